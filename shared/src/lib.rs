@@ -1,1 +1,33 @@
-//! x
+//! What the server and the page both know: pure types and pure functions.
+//!
+//! No I/O, no clock, no randomness, no async runtime, no DOM: everything here builds for
+//! `wasm32-unknown-unknown` and runs natively in tests. The one-way street of the house leads
+//! through these modules from left to right:
+//!
+//! `config` (asked) → `plan` (decided) → *engine* → `sample` (observed) → `record` (kept) →
+//! `report` (said).
+
+pub mod api;
+pub mod chart;
+pub mod command;
+pub mod config;
+pub mod finding;
+pub mod host;
+pub mod join;
+pub mod phase;
+pub mod plan;
+pub mod record;
+pub mod report;
+pub mod sample;
+pub mod stats;
+pub mod summary;
+pub mod text;
+pub mod units;
+
+pub use api::ApiError;
+pub use config::RunConfig;
+pub use join::JoinCode;
+pub use plan::Plan;
+pub use record::RunRecord;
+pub use report::Report;
+pub use sample::Sample;

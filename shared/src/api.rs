@@ -1,0 +1,327 @@
+//! What goes over the wire between a node and its page, or any other client: bodies, live
+//! messages, errors, paths.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::RunConfig;
+use crate::host::HostFacts;
+use crate::phase::{Phase, State};
+use crate::plan::Side;
+use crate::record::{Event, InEffect, Outcome, RunRecord};
+use crate::sample::Sample;
+use crate::summary::Summary;
+
+/// Where the API begins.
+pub const API: &str = "/api/v1";
+
+/// Every error of the API.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[error("{message}")]
+pub struct ApiError {
+    /// A stable word, for example `busy`.
+    pub code: String,
+    /// What was being done, to what, and what went wrong.
+    pub message: String,
+    /// What the person can do; null where nothing helps.
+    pub hint: Option<String>,
+    /// The key of the config that has to change; null where it is none.
+    pub field: Option<String>,
+    /// `busy` only: who the run belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// `busy` only: how long it still takes at most, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_ms: Option<u64>,
+}
+
+impl ApiError {
+    /// An error without hint or field.
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self {
+            code: code.to_owned(),
+            message: message.into(),
+            hint: None,
+            field: None,
+            owner: None,
+            remaining_ms: None,
+        }
+    }
+
+    /// Adds what the person can do.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Names the key of the config.
+    pub fn field(mut self, field: &str) -> Self {
+        self.field = Some(field.to_owned());
+        self
+    }
+}
+
+/// `GET /api/v1/node`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NodeView {
+    /// The node's id, 32 hexadecimal digits.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Version of pairperf.
+    pub version: String,
+    /// The addresses it offers, most likely first, with ports.
+    pub addresses: Vec<String>,
+    /// The machine.
+    pub host: HostFacts,
+    /// Whether the peer may start runs here.
+    pub peer_may_start: bool,
+    /// The open invitation.
+    pub invitation: Option<InvitationView>,
+    /// Every pairing, the newest first.
+    pub pairings: Vec<PairingView>,
+    /// The run that is going on here.
+    pub running: Option<String>,
+}
+
+/// `PATCH /api/v1/node`: the switches of a node.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NodePatch {
+    /// Whether the peer may start runs here.
+    pub peer_may_start: bool,
+}
+
+/// `POST /api/v1/invitations`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InvitationView {
+    /// The join code, `7K3F-Q9RM`.
+    pub code: String,
+    /// The addresses offered, most likely first, with ports.
+    pub addresses: Vec<String>,
+    /// When it ends, RFC 3339.
+    pub expires_at: String,
+    /// When it ends, milliseconds from the moment of the answer.
+    pub expires_in_ms: u64,
+    /// Tries left before it dies.
+    pub tries_left: u32,
+}
+
+/// `POST /api/v1/pairings`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PairingAsk {
+    /// `HOST[:PORT]` of the inviter.
+    pub address: String,
+    /// Its join code.
+    pub code: String,
+}
+
+/// One pairing, or the attempt at one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PairingView {
+    /// Its id at this node.
+    pub id: String,
+    /// How far it came.
+    pub state: PairingState,
+    /// What was typed, where this node dialled.
+    pub address: Option<String>,
+    /// Whether this node dialled.
+    pub dialled: bool,
+    /// The steps passed, in order.
+    pub steps: Vec<PairingStep>,
+    /// The other node, once paired.
+    pub peer: Option<PeerView>,
+    /// Whether the link is up now.
+    pub link_up: bool,
+    /// Why it failed or ended.
+    pub error: Option<ApiError>,
+    /// When it was paired, RFC 3339.
+    pub since: Option<String>,
+}
+
+/// How far a pairing came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum PairingState {
+    /// Under way.
+    Connecting,
+    /// Both nodes proved the code to each other.
+    Paired,
+    /// It did not come about, or has ended.
+    Failed,
+}
+
+/// One step of a pairing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PairingStep {
+    /// `resolve`, `reach`, `hello`, `verify`, `introduce`.
+    pub step: String,
+    /// What it was tried on, for example an address.
+    pub detail: Option<String>,
+}
+
+/// The other node of a pairing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PeerView {
+    /// Its node id.
+    pub node: String,
+    /// Its name.
+    pub name: String,
+    /// Its address as this node sees it.
+    pub address: String,
+    /// The machine.
+    pub host: HostFacts,
+    /// Whether this node may start runs there.
+    pub may_start: bool,
+}
+
+/// `POST /api/v1/runs`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RunAsk {
+    /// The pairing to run over.
+    pub pairing: String,
+    /// What to run; every key is optional.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = RunConfig))]
+    pub config: serde_json::Value,
+}
+
+/// The answer to a run that was accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RunAccepted {
+    /// The run's id.
+    pub id: String,
+    /// Where it stands.
+    pub state: State,
+}
+
+/// One run in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RunView {
+    /// The run's id.
+    pub id: String,
+    /// RFC 3339.
+    pub started_at: String,
+    /// Where it stands or how it ended.
+    pub outcome: Outcome,
+    /// What was asked.
+    pub config: RunConfig,
+    /// Name of the coordinator's machine.
+    pub coordinator: String,
+    /// Name of the peer's machine.
+    pub peer: String,
+    /// Which of the two this node is.
+    pub side: Side,
+    /// The figures; null until it has ended.
+    pub summary: Option<Summary>,
+}
+
+/// `GET /api/v1/runs`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RunList {
+    /// The newest first.
+    pub runs: Vec<RunView>,
+}
+
+/// One message of `GET /api/v1/live`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LiveMessage {
+    /// Its number. A client that comes back names the last one it has with `after`.
+    pub seq: u64,
+    /// What it says.
+    #[serde(flatten)]
+    pub body: LiveBody,
+}
+
+/// What a live message says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case", tag = "type")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a message lives for one turn of a loop; a box would cost more than it saves"
+)]
+pub enum LiveBody {
+    /// Everything so far. Comes first, and again where a client fell behind.
+    Snapshot {
+        /// A run's record as far as it goes (`run` was asked for).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        record: Option<Box<RunRecord>>,
+        /// Milliseconds since the common start, at the moment of the message; null before it (`run` was asked for).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        elapsed_ms: Option<i64>,
+        /// The node (no `run` was asked for).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<Box<NodeView>>,
+    },
+    /// One end counted.
+    Sample {
+        /// Which end.
+        side: Side,
+        /// What it counted.
+        sample: Sample,
+    },
+    /// A phase began.
+    Phase {
+        /// Which.
+        phase: Phase,
+        /// When, nanoseconds since the common start; null before it.
+        t_ns: Option<i64>,
+    },
+    /// Streams are being opened.
+    Opening {
+        /// Up so far.
+        up: u32,
+        /// Asked for.
+        of: u32,
+    },
+    /// What the kernels granted.
+    InEffect {
+        /// Both ends as far as known.
+        in_effect: InEffect,
+    },
+    /// Something happened.
+    Event {
+        /// What.
+        event: Event,
+    },
+    /// The run has ended; the record is whole.
+    End {
+        /// How it ended.
+        outcome: Outcome,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_live_message_is_flat() {
+        let message = LiveMessage { seq: 7, body: LiveBody::Phase { phase: Phase::Measure, t_ns: Some(1) } };
+        let json = serde_json::to_value(&message).unwrap();
+        assert_eq!(json, serde_json::json!({"seq": 7, "type": "phase", "phase": "measure", "t_ns": 1}));
+        assert_eq!(serde_json::from_value::<LiveMessage>(json).unwrap(), message);
+    }
+
+    #[test]
+    fn errors_keep_their_four_keys() {
+        let json = serde_json::to_value(ApiError::new("x", "y")).unwrap();
+        assert_eq!(json, serde_json::json!({"code": "x", "message": "y", "hint": null, "field": null}));
+    }
+}

@@ -1,0 +1,1 @@
+//! Numbers made into pictures: scales, ticks, thinning, paths. No DOM.

@@ -1,0 +1,358 @@
+//! The table of settings: one row a knob, from which flags, form fields, the URL of the form and
+//! the checks of a config are all made.
+
+use serde_json::{Map, Value};
+
+use crate::config::{ConfigIssue, Problem, RunConfig};
+use crate::units::{parse_bytes, parse_millis, show_bytes, show_millis};
+
+/// One setting of a run.
+#[derive(Debug, Clone, Copy)]
+pub struct Knob {
+    /// The key in the config's JSON.
+    pub key: &'static str,
+    /// The command-line flag without its dashes: the key without its unit, in kebab-case.
+    pub flag: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Whether the form shows it before it is unfolded.
+    pub basic: bool,
+    /// One line of `--help`.
+    pub help: &'static str,
+}
+
+/// What values a knob takes.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// A duration in milliseconds.
+    Millis {
+        /// The least accepted.
+        min: u64,
+        /// The most accepted.
+        max: u64,
+    },
+    /// A size in bytes.
+    Bytes {
+        /// The least accepted.
+        min: u64,
+        /// The most accepted.
+        max: u64,
+    },
+    /// A plain number.
+    Count {
+        /// The least accepted.
+        min: u64,
+        /// The most accepted.
+        max: u64,
+    },
+    /// On or off.
+    Switch,
+    /// One of a few words.
+    Choice(&'static [&'static str]),
+    /// One word of letters, digits, `_` and `-`.
+    Word {
+        /// The most characters accepted.
+        max: u64,
+    },
+    /// A line of text.
+    Text {
+        /// The most characters accepted.
+        max: u64,
+    },
+}
+
+const DAY_MS: u64 = 86_400_000;
+const GIB: u64 = 1 << 30;
+
+/// All knobs, in the order of help and form.
+pub const KNOBS: &[Knob] = &[
+    Knob {
+        key: "protocol",
+        flag: "protocol",
+        kind: Kind::Choice(&["tcp"]),
+        basic: false,
+        help: "Transport protocol of the test streams",
+    },
+    Knob {
+        key: "direction",
+        flag: "direction",
+        kind: Kind::Choice(&["to_peer", "from_peer"]),
+        basic: true,
+        help: "Which way the payload flows, seen from the node that starts the run",
+    },
+    Knob {
+        key: "duration_ms",
+        flag: "duration",
+        kind: Kind::Millis { min: 100, max: DAY_MS },
+        basic: true,
+        help: "How long to measure",
+    },
+    Knob {
+        key: "streams",
+        flag: "streams",
+        kind: Kind::Count { min: 1, max: 512 },
+        basic: true,
+        help: "Connections at once",
+    },
+    Knob {
+        key: "buffer_bytes",
+        flag: "buffer",
+        kind: Kind::Bytes { min: 1, max: 64 << 20 },
+        basic: true,
+        help: "Bytes handed to one send or receive call; the plan decides if absent",
+    },
+    Knob {
+        key: "threads",
+        flag: "threads",
+        kind: Kind::Count { min: 1, max: 512 },
+        basic: false,
+        help: "Worker threads at each end; the plan decides if absent",
+    },
+    Knob {
+        key: "warm_up_ms",
+        flag: "warm-up",
+        kind: Kind::Millis { min: 0, max: 600_000 },
+        basic: false,
+        help: "Payload that flows before measuring and is not counted",
+    },
+    Knob {
+        key: "cool_down_ms",
+        flag: "cool-down",
+        kind: Kind::Millis { min: 0, max: 600_000 },
+        basic: false,
+        help: "Payload that flows after measuring and is not counted",
+    },
+    Knob {
+        key: "send_socket_buffer_bytes",
+        flag: "send-socket-buffer",
+        kind: Kind::Bytes { min: 4096, max: GIB },
+        basic: false,
+        help: "SO_SNDBUF to ask for; the kernel tunes it if absent",
+    },
+    Knob {
+        key: "receive_socket_buffer_bytes",
+        flag: "receive-socket-buffer",
+        kind: Kind::Bytes { min: 4096, max: GIB },
+        basic: false,
+        help: "SO_RCVBUF to ask for; the kernel tunes it if absent",
+    },
+    Knob {
+        key: "no_delay",
+        flag: "no-delay",
+        kind: Kind::Switch,
+        basic: false,
+        help: "Send small writes at once (TCP_NODELAY)",
+    },
+    Knob {
+        key: "congestion_control",
+        flag: "congestion-control",
+        kind: Kind::Word { max: 15 },
+        basic: false,
+        help: "TCP congestion control, for example cubic; the kernel's default if absent",
+    },
+    Knob {
+        key: "connect",
+        flag: "connect",
+        kind: Kind::Choice(&["dialler"]),
+        basic: false,
+        help: "Which node opens the streams",
+    },
+    Knob { key: "label", flag: "label", kind: Kind::Text { max: 120 }, basic: false, help: "A short name for the run" },
+    Knob {
+        key: "note",
+        flag: "note",
+        kind: Kind::Text { max: 2000 },
+        basic: false,
+        help: "Anything worth remembering about the run",
+    },
+];
+
+/// The known keys, comma-separated.
+pub(crate) fn known_keys() -> String {
+    KNOBS.iter().map(|knob| knob.key).collect::<Vec<_>>().join(", ")
+}
+
+impl Kind {
+    fn range(&self, value: u64) -> Result<(), Problem> {
+        let (min, max, show): (_, _, fn(u64) -> String) = match *self {
+            Self::Millis { min, max } => (min, max, show_millis),
+            Self::Bytes { min, max } => (min, max, show_bytes),
+            Self::Count { min, max } => (min, max, |count| count.to_string()),
+            _ => return Ok(()),
+        };
+        if (min..=max).contains(&value) {
+            Ok(())
+        } else {
+            Err(Problem::Range { value: show(value), min: show(min), max: show(max) })
+        }
+    }
+
+    fn text(&self, text: &str) -> Result<(), Problem> {
+        match *self {
+            Self::Choice(known) if !known.contains(&text) => {
+                Err(Problem::Choice { value: crate::host::clean_text(text), known: known.join(", ") })
+            }
+            Self::Word { max } => {
+                let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+                if plain && !text.is_empty() && text.len() as u64 <= max { Ok(()) } else { Err(Problem::Text { max }) }
+            }
+            Self::Text { max }
+                if text.chars().count() as u64 > max || text.chars().any(|c| c.is_control() && c != '\n') =>
+            {
+                Err(Problem::Text { max })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Holds a JSON value against what the knob takes; null is always in range.
+    pub fn check(&self, value: &Value) -> Result<(), Problem> {
+        let unreadable = |wanted: &str| Problem::Unreadable { why: format!("expected {wanted}") };
+        match (self, value) {
+            (_, Value::Null) | (Self::Switch, Value::Bool(_)) => Ok(()),
+            (Self::Switch, _) => Err(unreadable("true or false")),
+            (Self::Millis { .. } | Self::Bytes { .. } | Self::Count { .. }, value) => {
+                self.range(value.as_u64().ok_or_else(|| unreadable("a whole number"))?)
+            }
+            (_, Value::String(text)) => self.text(text),
+            _ => Err(unreadable("a text")),
+        }
+    }
+}
+
+impl Knob {
+    /// Whether null (or nothing typed) is a value: the plan or the kernel decides.
+    pub fn optional(&self) -> bool {
+        self.default_value().is_null()
+    }
+
+    /// The default in the config's JSON.
+    pub fn default_value(&self) -> Value {
+        value_of(&RunConfig::default(), self.key)
+    }
+
+    /// Reads a value as it is typed on the command line or in a form field.
+    pub fn read(&self, text: &str) -> Result<Value, ConfigIssue> {
+        let issue = |problem| ConfigIssue::new(self.key, problem);
+        let text = text.trim();
+        if text.is_empty() && self.optional() {
+            return Ok(Value::Null);
+        }
+        let unreadable = |why: String| issue(Problem::Unreadable { why });
+        let value = match self.kind {
+            Kind::Millis { .. } => parse_millis(text).map_err(|e| unreadable(e.to_string()))?.into(),
+            Kind::Bytes { .. } => parse_bytes(text).map_err(|e| unreadable(e.to_string()))?.into(),
+            Kind::Count { .. } => {
+                text.parse::<u64>().map_err(|_| unreadable(format!("`{text}` is not a whole number")))?.into()
+            }
+            Kind::Switch => match text {
+                "true" | "on" | "yes" | "1" => true.into(),
+                "false" | "off" | "no" | "0" => false.into(),
+                _ => return Err(unreadable(format!("`{text}` is neither true nor false"))),
+            },
+            Kind::Choice(_) => text.replace('-', "_").into(),
+            Kind::Word { .. } | Kind::Text { .. } => text.into(),
+        };
+        self.kind.check(&value).map_err(issue)?;
+        Ok(value)
+    }
+
+    /// Shows a value as it would be typed; nothing for null.
+    pub fn show(&self, value: &Value) -> String {
+        match (self.kind, value) {
+            (_, Value::Null) => String::new(),
+            (Kind::Millis { .. }, value) => value.as_u64().map(show_millis).unwrap_or_default(),
+            (Kind::Bytes { .. }, value) => value.as_u64().map(show_bytes).unwrap_or_default(),
+            (_, Value::String(text)) => text.clone(),
+            (_, other) => other.to_string(),
+        }
+    }
+}
+
+fn value_of(config: &RunConfig, key: &str) -> Value {
+    serde_json::to_value(config).ok().and_then(|value| value.get(key).cloned()).unwrap_or_default()
+}
+
+/// Builds a config from typed values by key; every problem is named, not only the first.
+pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<RunConfig, Vec<ConfigIssue>> {
+    let mut map = Map::new();
+    let mut issues = Vec::new();
+    for (key, text) in pairs {
+        let Some(knob) = KNOBS.iter().find(|knob| knob.key == key) else {
+            issues.push(ConfigIssue::new(key, Problem::Unknown { known: known_keys() }));
+            continue;
+        };
+        match knob.read(text) {
+            Ok(value) => {
+                map.insert(key.to_owned(), value);
+            }
+            Err(issue) => issues.push(issue),
+        }
+    }
+    if issues.is_empty() { RunConfig::from_json(Value::Object(map)) } else { Err(issues) }
+}
+
+/// The typed values of a config that differ from the default, by key.
+pub fn to_pairs(config: &RunConfig) -> Vec<(&'static str, String)> {
+    KNOBS
+        .iter()
+        .filter_map(|knob| {
+            let value = value_of(config, knob.key);
+            (value != knob.default_value()).then(|| (knob.key, knob.show(&value)))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Direction;
+    use proptest::prelude::*;
+
+    #[test]
+    fn flags_are_the_keys_in_kebab_case_without_their_unit() {
+        for knob in KNOBS {
+            let bare = knob.key.strip_suffix("_ms").or_else(|| knob.key.strip_suffix("_bytes")).unwrap_or(knob.key);
+            assert_eq!(knob.flag, bare.replace('_', "-"));
+        }
+    }
+
+    #[test]
+    fn typed_values_become_a_config() {
+        let config = from_pairs([
+            ("duration_ms", "2s"),
+            ("direction", "from-peer"),
+            ("buffer_bytes", "256KiB"),
+            ("threads", ""),
+        ])
+        .unwrap();
+        assert_eq!(
+            (config.duration_ms, config.direction, config.buffer_bytes),
+            (2000, Direction::FromPeer, Some(262_144))
+        );
+        let issues = from_pairs([("duration_ms", "soon"), ("streams", "many")]).unwrap_err();
+        assert_eq!(issues.len(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn a_config_survives_its_own_form(
+            streams in 1u32..=512, duration in 100u64..86_400_000, warm in 0u64..600_000,
+            buffer in proptest::option::of(1u64..=64 << 20), no_delay: bool, from: bool,
+            control in proptest::option::of("[a-z]{1,15}"), label in proptest::option::of("[a-zA-Z0-9 àé]{1,60}x"),
+        ) {
+            let config = RunConfig {
+                streams, duration_ms: duration, warm_up_ms: warm, buffer_bytes: buffer, no_delay,
+                direction: if from { Direction::FromPeer } else { Direction::ToPeer },
+                congestion_control: control, label: label.map(|l| l.trim().to_owned()), ..RunConfig::default()
+            };
+            let pairs = to_pairs(&config);
+            prop_assert_eq!(from_pairs(pairs.iter().map(|(k, v)| (*k, v.as_str()))), Ok(config));
+        }
+
+        #[test]
+        fn foreign_text_never_panics(key in "[a-z_]{0,20}", text in ".{0,40}") {
+            let _ = from_pairs([(key.as_str(), text.as_str())]);
+        }
+    }
+}

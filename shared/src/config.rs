@@ -1,0 +1,259 @@
+//! What a person asked for. May leave things open; the plan decides those.
+
+use serde::{Deserialize, Serialize};
+
+use crate::command::KNOBS;
+
+/// One run as it was asked for. Every key is optional in JSON; unknown keys are refused by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct RunConfig {
+    /// Transport protocol.
+    pub protocol: Protocol,
+    /// Which way the payload flows, as the coordinator sees it.
+    pub direction: Direction,
+    /// Connections at once.
+    pub streams: u32,
+    /// Worker threads at each end; null = decided by the plan.
+    pub threads: Option<u32>,
+    /// Length of `measure` in milliseconds.
+    pub duration_ms: u64,
+    /// Length of `warm_up` in milliseconds: payload that is not counted.
+    pub warm_up_ms: u64,
+    /// Length of `cool_down` in milliseconds: payload that is not counted.
+    pub cool_down_ms: u64,
+    /// Bytes handed to one send or receive call; null = decided by the plan.
+    pub buffer_bytes: Option<u64>,
+    /// `SO_SNDBUF` asked for, in bytes; null = the kernel's own tuning.
+    pub send_socket_buffer_bytes: Option<u64>,
+    /// `SO_RCVBUF` asked for, in bytes; null = the kernel's own tuning.
+    pub receive_socket_buffer_bytes: Option<u64>,
+    /// `TCP_NODELAY`: send small writes at once (RFC 896 explains what is switched off).
+    pub no_delay: bool,
+    /// `TCP_CONGESTION`, for example `cubic`; null = the kernel's default.
+    pub congestion_control: Option<String>,
+    /// Which node opens the streams.
+    pub connect: Connect,
+    /// A short name for the run.
+    pub label: Option<String>,
+    /// Anything worth remembering about it.
+    pub note: Option<String>,
+}
+
+impl Default for RunConfig {
+    fn default() -> Self {
+        Self {
+            protocol: Protocol::Tcp,
+            direction: Direction::ToPeer,
+            streams: 1,
+            threads: None,
+            duration_ms: 10_000,
+            warm_up_ms: 1_000,
+            cool_down_ms: 0,
+            buffer_bytes: None,
+            send_socket_buffer_bytes: None,
+            receive_socket_buffer_bytes: None,
+            no_delay: false,
+            congestion_control: None,
+            connect: Connect::Dialler,
+            label: None,
+            note: None,
+        }
+    }
+}
+
+/// Transport protocol of the test streams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Protocol {
+    /// TCP.
+    Tcp,
+}
+
+/// Which way the payload flows, as the coordinator sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// The coordinator sends.
+    ToPeer,
+    /// The peer sends.
+    FromPeer,
+}
+
+/// Which node opens the streams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Connect {
+    /// The node that dialled the link, so that only the inviter needs an open port.
+    Dialler,
+}
+
+/// Something in a config that can't be run as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{field}: {problem}")]
+pub struct ConfigIssue {
+    /// The key of the config.
+    pub field: String,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What is wrong with one field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case", tag = "problem")]
+pub enum Problem {
+    /// Outside what any node accepts.
+    #[error("{value} is outside {min} to {max}")]
+    Range {
+        /// What was asked, as it would be typed.
+        value: String,
+        /// The least accepted, as it would be typed.
+        min: String,
+        /// The most accepted, as it would be typed.
+        max: String,
+    },
+    /// Not one of the words that are known.
+    #[error("`{value}` is not one of {known}")]
+    Choice {
+        /// What was asked.
+        value: String,
+        /// The words that are known, comma-separated.
+        known: String,
+    },
+    /// Not a number, duration or size.
+    #[error("{why}")]
+    Unreadable {
+        /// The reason.
+        why: String,
+    },
+    /// A text that is too long or holds control characters.
+    #[error("longer than {max} characters, or with control characters in it")]
+    Text {
+        /// The most characters accepted.
+        max: u64,
+    },
+    /// No such key.
+    #[error("no such setting; known are {known}")]
+    Unknown {
+        /// The keys that are known, comma-separated.
+        known: String,
+    },
+    /// More threads than streams.
+    #[error("{threads} threads for {streams} streams: a thread without a stream has nothing to do")]
+    IdleThreads {
+        /// Threads asked for.
+        threads: u32,
+        /// Streams asked for.
+        streams: u32,
+    },
+}
+
+impl ConfigIssue {
+    pub(crate) fn new(field: &str, problem: Problem) -> Self {
+        Self { field: field.to_owned(), problem }
+    }
+}
+
+impl RunConfig {
+    /// Everything in the config that no node would accept, in the order of its fields.
+    ///
+    /// The page calls it while a person types, the server before it asks the peer.
+    pub fn issues(&self) -> Vec<ConfigIssue> {
+        let Ok(serde_json::Value::Object(values)) = serde_json::to_value(self) else { return Vec::new() };
+        let mut issues: Vec<_> = KNOBS
+            .iter()
+            .filter_map(|knob| {
+                let value = values.get(knob.key)?;
+                knob.kind.check(value).err().map(|problem| ConfigIssue::new(knob.key, problem))
+            })
+            .collect();
+        if let Some(threads) = self.threads.filter(|&threads| threads > self.streams) {
+            issues.push(ConfigIssue::new("threads", Problem::IdleThreads { threads, streams: self.streams }));
+        }
+        issues
+    }
+
+    /// Reads a config from JSON; each error names the key.
+    pub fn from_json(value: serde_json::Value) -> Result<Self, Vec<ConfigIssue>> {
+        let serde_json::Value::Object(map) = value else {
+            return Err(vec![ConfigIssue::new("config", Problem::Unreadable { why: "not a JSON object".to_owned() })]);
+        };
+        let mut issues = Vec::new();
+        for (key, value) in &map {
+            match KNOBS.iter().find(|knob| knob.key == key) {
+                None => issues.push(ConfigIssue::new(key, Problem::Unknown { known: crate::command::known_keys() })),
+                Some(knob) if value.is_null() && !knob.optional() => issues.push(ConfigIssue::new(
+                    key,
+                    Problem::Unreadable {
+                        why: "null is not a value here; leave the key out for the default".to_owned(),
+                    },
+                )),
+                Some(knob) => {
+                    if let Err(problem) = knob.kind.check(value) {
+                        issues.push(ConfigIssue::new(key, problem));
+                    }
+                }
+            }
+        }
+        if !issues.is_empty() {
+            return Err(issues);
+        }
+        let config: Self = serde_json::from_value(serde_json::Value::Object(map))
+            .map_err(|error| vec![ConfigIssue::new("config", Problem::Unreadable { why: error.to_string() })])?;
+        let issues = config.issues();
+        if issues.is_empty() { Ok(config) } else { Err(issues) }
+    }
+
+    /// The whole time in which payload flows, in milliseconds.
+    pub fn traffic_ms(&self) -> u64 {
+        self.warm_up_ms + self.duration_ms + self.cool_down_ms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_empty_config_is_the_default() {
+        assert_eq!(RunConfig::from_json(json!({})), Ok(RunConfig::default()));
+        assert!(RunConfig::default().issues().is_empty());
+    }
+
+    #[test]
+    fn refusals_name_the_key() {
+        for (config, field) in [
+            (json!({"stream": 2}), "stream"),
+            (json!({"streams": 0}), "streams"),
+            (json!({"streams": 1.5}), "streams"),
+            (json!({"streams": null}), "streams"),
+            (json!({"duration_ms": 0}), "duration_ms"),
+            (json!({"protocol": "udp"}), "protocol"),
+            (json!({"direction": "both"}), "direction"),
+            (json!({"connect": "inviter"}), "connect"),
+            (json!({"threads": 4, "streams": 2}), "threads"),
+            (json!({"buffer_bytes": "big"}), "buffer_bytes"),
+            (json!({"congestion_control": "a b"}), "congestion_control"),
+            (json!({"label": "x".repeat(500)}), "label"),
+            (json!([]), "config"),
+        ] {
+            let issues = RunConfig::from_json(config.clone()).unwrap_err();
+            assert_eq!(issues[0].field, field, "{config}");
+        }
+    }
+
+    #[test]
+    fn every_field_has_its_row_in_the_command_table() {
+        let serde_json::Value::Object(fields) = serde_json::to_value(RunConfig::default()).unwrap() else { panic!() };
+        let mut keys: Vec<_> = KNOBS.iter().map(|knob| knob.key).collect();
+        keys.sort_unstable();
+        let mut fields: Vec<_> = fields.keys().map(String::as_str).collect();
+        fields.sort_unstable();
+        assert_eq!(keys, fields);
+    }
+}

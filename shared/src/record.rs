@@ -1,0 +1,292 @@
+//! The run record: the one thing that is stored and shared. Everything shown is a function of it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::config::{Direction, RunConfig};
+use crate::finding::Finding;
+use crate::host::HostFacts;
+use crate::phase::State;
+use crate::plan::{Loop, Plan, Role, Side};
+use crate::sample::Sample;
+use crate::summary::{self, Summary};
+
+/// Version of the JSON that [`RunRecord`] writes; older ones are upgraded on reading.
+pub const SCHEMA: u32 = 1;
+
+/// One run: what was asked, decided, done and observed, at both ends.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RunRecord {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The run's id, the same at both nodes.
+    pub id: String,
+    /// The coordinator's wall clock at the start of `check`, RFC 3339; a label, never used in a figure.
+    pub started_at: String,
+    /// How it ended, or the phase it is in.
+    pub outcome: Outcome,
+    /// What was asked.
+    pub config: RunConfig,
+    /// What was decided; null before the end of `check`.
+    pub plan: Option<Plan>,
+    /// What both kernels really granted; null before the end of `prepare`.
+    pub in_effect: Option<InEffect>,
+    /// One entry a node and direction, the sender first.
+    pub ends: Vec<EndRecord>,
+    /// The figures of the whole run.
+    pub summary: Summary,
+    /// What limited or disturbed it.
+    pub findings: Vec<Finding>,
+    /// What happened, in the order of time.
+    pub events: Vec<Event>,
+}
+
+/// How a run ended, or where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Outcome {
+    /// The phase while it lives, then how it ended.
+    pub state: State,
+    /// Why it did not end as *done*; null otherwise.
+    pub reason: Option<Reason>,
+}
+
+/// Why a run failed, was cancelled or interrupted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Reason {
+    /// A stable word, for example `peer_lost`.
+    pub code: String,
+    /// One plain sentence with the names and numbers in it.
+    pub message: String,
+}
+
+/// What was in effect during the run.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub struct InEffect {
+    /// Peer's monotonic clock less the coordinator's, in nanoseconds, from the ping with the least
+    /// round trip (RFC 5905 §8: the error is at most half of it).
+    pub offset_ns: Option<i64>,
+    /// Bound on the error of `offset_ns`: half of the least round trip.
+    pub offset_error_ns: Option<u64>,
+    /// The least round trip of the link before payload flowed, in nanoseconds.
+    pub round_trip_ns: Option<u64>,
+    /// The coordinator's sockets.
+    pub coordinator: Option<EndInEffect>,
+    /// The peer's sockets.
+    pub peer: Option<EndInEffect>,
+}
+
+/// What one kernel granted; where streams differ, the least.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EndInEffect {
+    /// How streams were served.
+    #[serde(rename = "loop")]
+    pub inner_loop: Loop,
+    /// Worker threads.
+    pub threads: u32,
+    /// Streams that were up.
+    pub streams: u32,
+    /// Bytes handed to one call.
+    pub buffer_bytes: u64,
+    /// `SO_SNDBUF` as read back (Linux doubles what was asked, `socket(7)`).
+    pub send_socket_buffer_bytes: Option<u64>,
+    /// `SO_RCVBUF` as read back.
+    pub receive_socket_buffer_bytes: Option<u64>,
+    /// `TCP_CONGESTION` as read back.
+    pub congestion_control: Option<String>,
+    /// `TCP_MAXSEG` as read back: payload bytes of a full segment.
+    pub mss_bytes: Option<u32>,
+    /// `TCP_NODELAY` as read back.
+    pub no_delay: Option<bool>,
+    /// The first stream's own address and port.
+    pub local_address: Option<String>,
+    /// The first stream's far address and port.
+    pub peer_address: Option<String>,
+}
+
+/// What one node sent or received.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EndRecord {
+    /// Sender or receiver.
+    pub role: Role,
+    /// Which way the payload flowed, as the coordinator sees it.
+    pub direction: Direction,
+    /// Coordinator or peer.
+    pub side: Side,
+    /// The node's id.
+    pub node: String,
+    /// The machine.
+    pub host: HostFacts,
+    /// Real time between the two snapshots of `measure`, in seconds; null if it was not reached.
+    pub measured_seconds: Option<f64>,
+    /// Payload bytes in `measure`.
+    pub bytes: Option<u64>,
+    /// Completed send or receive calls in `measure`.
+    pub operations: Option<u64>,
+    /// `bytes` × 8 ÷ `measured_seconds`.
+    pub bits_per_second: Option<f64>,
+    /// Payload bytes over the whole life of the streams, warm-up and cool-down included.
+    pub bytes_lifetime: Option<u64>,
+    /// Busy share of all CPUs in `measure`, 0 to 100.
+    pub cpu_percent: Option<f64>,
+    /// Busy share of the busiest CPU in `measure`, 0 to 100.
+    pub busiest_core_percent: Option<f64>,
+    /// Segments sent again in `measure` by the sender's own sockets; null at the receiver.
+    pub retransmits: Option<u64>,
+    /// Each stream in `measure`.
+    pub streams: Vec<StreamRecord>,
+    /// Everything this end observed.
+    pub samples: Vec<Sample>,
+}
+
+/// One stream at one end, in `measure`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StreamRecord {
+    /// Its number, from 0, the same at both ends.
+    pub stream: u32,
+    /// Payload bytes.
+    pub bytes: u64,
+    /// `bytes` × 8 over the real time of `measure`.
+    pub bits_per_second: Option<f64>,
+    /// Segments sent again; null at the receiver.
+    pub retransmits: Option<u64>,
+    /// Smoothed round trip at the end of `measure`, in microseconds; null where nothing was sent.
+    pub rtt_us: Option<u32>,
+}
+
+/// Something that happened during a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Event {
+    /// Nanoseconds since the common start, on the coordinator's axis; null before there was one.
+    pub t_ns: Option<i64>,
+    /// A stable word, for example `phase`, `link_lost`, `cancel_asked`.
+    pub code: String,
+    /// Names and figures.
+    #[serde(default)]
+    pub args: BTreeMap<String, Value>,
+}
+
+impl Event {
+    /// An event without arguments.
+    pub fn new(t_ns: Option<i64>, code: &str) -> Self {
+        Self { t_ns, code: code.to_owned(), args: BTreeMap::new() }
+    }
+
+    /// Adds a name or a figure.
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.args.insert(key.to_owned(), value.into());
+        self
+    }
+
+    /// The key of its sentence in the message catalogue.
+    pub fn message_key(&self) -> String {
+        format!("event-{}", self.code.replace('_', "-"))
+    }
+}
+
+/// What both ends brought together; [`RunParts::record`] makes the record of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunParts {
+    /// The run's id.
+    pub id: String,
+    /// See [`RunRecord::started_at`].
+    pub started_at: String,
+    /// See [`RunRecord::outcome`].
+    pub outcome: Outcome,
+    /// See [`RunRecord::config`].
+    pub config: RunConfig,
+    /// See [`RunRecord::plan`].
+    pub plan: Option<Plan>,
+    /// See [`RunRecord::in_effect`].
+    pub in_effect: Option<InEffect>,
+    /// The coordinator.
+    pub coordinator: EndParts,
+    /// The peer.
+    pub peer: EndParts,
+    /// See [`RunRecord::events`].
+    pub events: Vec<Event>,
+    /// Findings that only the nodes could make, such as a late mark.
+    pub findings: Vec<Finding>,
+}
+
+/// What one node brought.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EndParts {
+    /// The node's id.
+    pub node: String,
+    /// The machine.
+    pub host: HostFacts,
+    /// Everything it observed.
+    pub samples: Vec<Sample>,
+}
+
+impl RunParts {
+    /// The record: every figure computed by [`summary`], from the samples and nothing else.
+    pub fn record(self) -> RunRecord {
+        let direction = self.config.direction;
+        let sender_side = match direction {
+            Direction::ToPeer => Side::Coordinator,
+            Direction::FromPeer => Side::Peer,
+        };
+        let (sender, receiver) = match sender_side {
+            Side::Coordinator => (self.coordinator, self.peer),
+            Side::Peer => (self.peer, self.coordinator),
+        };
+        let ends = vec![
+            summary::end(Role::Sender, direction, sender_side, sender),
+            summary::end(Role::Receiver, direction, sender_side.other(), receiver),
+        ];
+        let mut findings = self.findings;
+        findings.extend(summary::findings(&self.config, &ends, self.in_effect.as_ref()));
+        RunRecord {
+            schema: SCHEMA,
+            id: self.id,
+            started_at: self.started_at,
+            outcome: self.outcome,
+            summary: summary::of(direction, &ends),
+            config: self.config,
+            plan: self.plan,
+            in_effect: self.in_effect,
+            ends,
+            findings,
+            events: self.events,
+        }
+    }
+}
+
+/// Why a text is not a run record.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It is not JSON, or not of the record's shape.
+    #[error("not a pairperf record: {0}")]
+    Shape(#[from] serde_json::Error),
+    /// It was written by a newer pairperf.
+    #[error("the record has schema {0}, this pairperf reads up to {SCHEMA}; use a newer one")]
+    Newer(u64),
+}
+
+impl RunRecord {
+    /// Reads a record of this or an older schema.
+    pub fn from_json(text: &str) -> Result<Self, RecordError> {
+        let value: Value = serde_json::from_str(text)?;
+        match value.get("schema").and_then(Value::as_u64) {
+            Some(schema) if schema > u64::from(SCHEMA) => Err(RecordError::Newer(schema)),
+            _ => Ok(serde_json::from_value(value)?),
+        }
+    }
+
+    /// The end in that role.
+    pub fn end(&self, role: Role) -> Option<&EndRecord> {
+        self.ends.iter().find(|end| end.role == role)
+    }
+}

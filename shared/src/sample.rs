@@ -1,0 +1,188 @@
+//! What one end counted at an instant. Counters only, never a rate.
+
+use serde::{Deserialize, Serialize};
+
+use crate::phase::Phase;
+
+/// A snapshot of one end's cumulative counters.
+///
+/// Totals of a run are differences of the snapshots taken at its marks; rates are differences
+/// over the real time between two snapshots.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Sample {
+    /// Nanoseconds since the common start (the first payload), on the coordinator's time axis.
+    pub t_ns: i64,
+    /// The phase the end was in.
+    pub phase: Phase,
+    /// Set where the snapshot was taken at a boundary of a phase.
+    #[serde(default)]
+    pub mark: Option<Mark>,
+    /// Payload bytes of all streams since they were opened: handed to the kernel at the sender,
+    /// taken from it at the receiver.
+    pub bytes: u64,
+    /// Completed send or receive calls of all streams since they were opened.
+    pub operations: u64,
+    /// Ticks of each CPU since the engine started; null where the kernel did not say.
+    #[serde(default)]
+    pub cores: Option<Vec<CoreTicks>>,
+    /// Each stream's own counters; null at instants where they were not read.
+    #[serde(default)]
+    pub streams: Option<Vec<StreamCount>>,
+}
+
+/// Which boundary of a phase a snapshot was taken at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// The first snapshot of `measure`.
+    MeasureStart,
+    /// The last snapshot of `measure`.
+    MeasureEnd,
+    /// After the streams were drained: the whole life of every stream.
+    End,
+}
+
+/// What one CPU did since the engine started, in ticks of 1/100 s (`USER_HZ`, `proc_stat(5)`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CoreTicks {
+    /// In user mode, nice included.
+    pub user: u64,
+    /// In kernel mode, hard interrupts included.
+    pub system: u64,
+    /// Servicing soft interrupts: where received packets are processed.
+    pub softirq: u64,
+    /// Taken by the hypervisor for others.
+    pub steal: u64,
+    /// Doing nothing, waiting for disks included.
+    pub idle: u64,
+}
+
+/// One stream's cumulative counters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StreamCount {
+    /// The stream's number, from 0, the same at both ends.
+    pub stream: u32,
+    /// Payload bytes since it was opened.
+    pub bytes: u64,
+    /// What the kernel says of the connection; null where it was not read.
+    #[serde(default)]
+    pub tcp: Option<TcpCount>,
+}
+
+/// The parts of the kernel's `tcp_info` (`tcp(7)`, `linux/tcp.h`) that explain a rate.
+///
+/// A field that the running kernel does not have is null.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TcpCount {
+    /// `tcpi_rtt`: smoothed round-trip time in microseconds (RFC 6298).
+    pub rtt_us: u32,
+    /// `tcpi_rttvar`: its mean deviation in microseconds.
+    pub rttvar_us: u32,
+    /// `tcpi_snd_cwnd`: congestion window in segments.
+    pub cwnd_segments: u32,
+    /// `tcpi_snd_mss`: sending segment size in bytes.
+    pub mss_bytes: u32,
+    /// `tcpi_total_retrans`: segments sent again since the connection was opened.
+    pub retransmits: u32,
+    /// `tcpi_bytes_acked`: payload the other side acknowledged.
+    #[serde(default)]
+    pub acked_bytes: Option<u64>,
+    /// `tcpi_delivery_rate`: the kernel's own latest delivery estimate, in bytes per second.
+    #[serde(default)]
+    pub delivery_bytes_per_second: Option<u64>,
+    /// `tcpi_busy_time`: microseconds with data to send.
+    #[serde(default)]
+    pub busy_us: Option<u64>,
+    /// `tcpi_rwnd_limited`: of those, microseconds held back by the receiver's window.
+    #[serde(default)]
+    pub receive_window_limited_us: Option<u64>,
+    /// `tcpi_sndbuf_limited`: of those, microseconds held back by the send buffer.
+    #[serde(default)]
+    pub send_buffer_limited_us: Option<u64>,
+}
+
+/// The most samples one end keeps; beyond it every second one is dropped.
+pub const MAX_SAMPLES: usize = 36_000;
+
+/// One end's samples, bounded: when full, every second one that is not a mark is dropped.
+///
+/// Counters are cumulative, so nothing is lost but resolution.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SampleLog {
+    samples: Vec<Sample>,
+    limit: usize,
+}
+
+impl SampleLog {
+    /// A log that holds [`MAX_SAMPLES`].
+    pub fn new() -> Self {
+        Self::with_limit(MAX_SAMPLES)
+    }
+
+    /// A log that holds `limit` samples, at least 16.
+    pub fn with_limit(limit: usize) -> Self {
+        Self { samples: Vec::new(), limit: limit.max(16) }
+    }
+
+    /// Appends a sample; says whether older ones were thinned to make room.
+    pub fn push(&mut self, sample: Sample) -> bool {
+        self.samples.push(sample);
+        if self.samples.len() <= self.limit {
+            return false;
+        }
+        let mut keep = false;
+        self.samples.retain(|sample| {
+            keep = !keep;
+            keep || sample.mark.is_some()
+        });
+        true
+    }
+
+    /// The samples in the order of time.
+    pub fn as_slice(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// The samples, for good.
+    pub fn into_vec(self) -> Vec<Sample> {
+        self.samples
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(t_ns: i64, mark: Option<Mark>) -> Sample {
+        Sample { t_ns, phase: Phase::Measure, mark, bytes: t_ns as u64, operations: 0, cores: None, streams: None }
+    }
+
+    proptest! {
+        #[test]
+        fn a_log_stays_bounded_and_keeps_marks_and_order(count in 1usize..5000) {
+            let mut log = SampleLog::with_limit(64);
+            log.push(at(0, Some(Mark::MeasureStart)));
+            for i in 1..=count {
+                log.push(at(i as i64, None));
+            }
+            log.push(at(count as i64 + 1, Some(Mark::MeasureEnd)));
+            let samples = log.as_slice();
+            prop_assert!(samples.len() <= 64);
+            prop_assert_eq!(samples[0].mark, Some(Mark::MeasureStart));
+            prop_assert_eq!(samples.last().unwrap().mark, Some(Mark::MeasureEnd));
+            prop_assert!(samples.windows(2).all(|w| w[0].t_ns < w[1].t_ns));
+        }
+    }
+
+    #[test]
+    fn unknown_is_null_in_json() {
+        let json = serde_json::to_value(at(1, None)).unwrap();
+        assert!(json["streams"].is_null() && json["cores"].is_null() && json["mark"].is_null());
+    }
+}

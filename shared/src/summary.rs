@@ -1,0 +1,406 @@
+//! Every figure that is said of a run, computed here and nowhere else.
+//!
+//! Totals are differences of the snapshots at the marks of `measure`, divided by the real time
+//! between those snapshots. Rates over time are differences of neighbouring samples.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::{Direction, RunConfig};
+use crate::finding::{Finding, Severity};
+use crate::phase::Phase;
+use crate::plan::{Role, Side};
+use crate::record::{EndParts, EndRecord, InEffect, StreamRecord};
+use crate::sample::{CoreTicks, Mark, Sample};
+use crate::stats;
+
+/// The figures of a whole run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Summary {
+    /// The receiver's payload rate in `measure`, in bits per second.
+    pub bits_per_second: Option<f64>,
+    /// Real length of `measure` at the receiver, in seconds.
+    pub measured_seconds: Option<f64>,
+    /// Payload bytes that arrived in `measure`.
+    pub bytes: Option<u64>,
+    /// Segments sent again in `measure`.
+    pub retransmits: Option<u64>,
+    /// Sender's bytes less receiver's in `measure`: what moved across the marks in flight and in buffers.
+    pub sent_less_received_bytes: Option<i64>,
+    /// Jain's fairness of the streams' received bytes: 1 = equal shares; null for one stream.
+    pub fairness: Option<f64>,
+    /// The receiver's rate over time within `measure`, from samples.
+    pub rate: Option<Spread>,
+    /// The same figures by direction.
+    pub by_direction: Vec<DirectionSummary>,
+}
+
+/// One direction of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DirectionSummary {
+    /// Which way the payload flowed, as the coordinator sees it.
+    pub direction: Direction,
+    /// The receiver's payload rate, in bits per second.
+    pub bits_per_second: Option<f64>,
+    /// The sender's payload rate, in bits per second.
+    pub sender_bits_per_second: Option<f64>,
+}
+
+/// How a rate varied from sample to sample, in bits per second.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Spread {
+    /// The lowest.
+    pub min: f64,
+    /// The median.
+    pub median: f64,
+    /// The highest.
+    pub max: f64,
+    /// The sample standard deviation; null below two intervals.
+    pub deviation: Option<f64>,
+}
+
+/// A rate over the real time between two samples.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rate {
+    /// Start of the interval, nanoseconds on the coordinator's axis.
+    pub from_ns: i64,
+    /// End of the interval.
+    pub to_ns: i64,
+    /// The phase in which the interval lay.
+    pub phase: Phase,
+    /// Payload bits per second.
+    pub bits_per_second: f64,
+}
+
+/// The rate between each two neighbouring samples; intervals without length are left out.
+pub fn rates(samples: &[Sample]) -> Vec<Rate> {
+    samples.windows(2).filter_map(|pair| rate_between(&pair[0], &pair[1])).collect()
+}
+
+/// The rate of the latest interval that is long enough to be read, for a live display.
+///
+/// Marks fall between the samples of the grid, so a neighbour may be microseconds away.
+pub fn latest_rate(samples: &[Sample]) -> Option<Rate> {
+    const SHORTEST_NS: i64 = 50_000_000;
+    let last = samples.last()?;
+    let earlier = samples.iter().rev().find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
+    rate_between(earlier, last)
+}
+
+fn rate_between(earlier: &Sample, later: &Sample) -> Option<Rate> {
+    let nanos = later.t_ns - earlier.t_ns;
+    (nanos > 0).then(|| Rate {
+        from_ns: earlier.t_ns,
+        to_ns: later.t_ns,
+        phase: earlier.phase,
+        bits_per_second: later.bytes.saturating_sub(earlier.bytes) as f64 * 8e9 / nanos as f64,
+    })
+}
+
+/// How the rate varied within `measure`.
+///
+/// Intervals shorter than half of the usual one are joined with the next: a short interval says
+/// more about the timer than about the network.
+pub fn spread(samples: &[Sample]) -> Option<Spread> {
+    let measured: Vec<&Sample> = samples.iter().filter(|sample| sample.phase == Phase::Measure).collect();
+    let mut rates = Vec::new();
+    let mut earlier = *measured.first()?;
+    let steps: Vec<f64> = measured.windows(2).map(|pair| (pair[1].t_ns - pair[0].t_ns) as f64).collect();
+    let usual = stats::quantile(&steps, 0.5)?;
+    for later in measured.into_iter().skip(1) {
+        if ((later.t_ns - earlier.t_ns) as f64) < usual / 2.0 {
+            continue;
+        }
+        rates.extend(rate_between(earlier, later).map(|rate| rate.bits_per_second));
+        earlier = later;
+    }
+    Some(Spread {
+        min: stats::min(&rates)?,
+        median: stats::quantile(&rates, 0.5)?,
+        max: stats::max(&rates)?,
+        deviation: stats::deviation(&rates),
+    })
+}
+
+/// The two snapshots that bound `measure`: its marks, or the last sample seen where the end mark is missing.
+pub fn measure_bounds(samples: &[Sample]) -> Option<(&Sample, &Sample)> {
+    let start = samples.iter().position(|sample| sample.mark == Some(Mark::MeasureStart))?;
+    let rest = &samples[start..];
+    let end = rest
+        .iter()
+        .find(|sample| sample.mark == Some(Mark::MeasureEnd))
+        .or_else(|| rest.iter().rev().find(|sample| sample.phase == Phase::Measure))?;
+    (end.t_ns > rest[0].t_ns).then_some((&rest[0], end))
+}
+
+/// The busy share of each CPU between two samples, 0 to 100; none where a sample has no CPUs.
+pub fn cores_percent(earlier: &Sample, later: &Sample) -> Option<Vec<f64>> {
+    let (earlier, later) = (earlier.cores.as_ref()?, later.cores.as_ref()?);
+    (earlier.len() == later.len() && !later.is_empty())
+        .then(|| earlier.iter().zip(later).map(|(a, b)| busy_percent(*a, *b).unwrap_or(0.0)).collect())
+}
+
+fn busy_percent(earlier: CoreTicks, later: CoreTicks) -> Option<f64> {
+    let busy = |ticks: CoreTicks| ticks.user + ticks.system + ticks.softirq + ticks.steal;
+    let worked = busy(later).saturating_sub(busy(earlier)) as f64;
+    let all = worked + later.idle.saturating_sub(earlier.idle) as f64;
+    (all > 0.0).then(|| 100.0 * worked / all)
+}
+
+/// The busy share of each CPU over the latest second or so of the samples, for a live display.
+pub fn latest_cores_percent(samples: &[Sample]) -> Option<Vec<f64>> {
+    // Ticks are 10 ms: below half a second a share would be coarse.
+    const SHORTEST_NS: i64 = 500_000_000;
+    let last = samples.iter().rev().find(|sample| sample.cores.is_some())?;
+    let earlier = samples
+        .iter()
+        .rev()
+        .filter(|sample| sample.cores.is_some())
+        .find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
+    cores_percent(earlier, last)
+}
+
+/// The figures of one end.
+pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts) -> EndRecord {
+    let bounds = measure_bounds(&parts.samples);
+    let seconds = bounds.map(|(from, to)| (to.t_ns - from.t_ns) as f64 / 1e9);
+    let bytes = bounds.map(|(from, to)| to.bytes.saturating_sub(from.bytes));
+    let cores = bounds.and_then(|(from, to)| cores_percent(from, to));
+    let streams = bounds.map(|(from, to)| streams(role, from, to)).unwrap_or_default();
+    EndRecord {
+        role,
+        direction,
+        side,
+        node: parts.node,
+        host: parts.host,
+        measured_seconds: seconds,
+        bytes,
+        operations: bounds.map(|(from, to)| to.operations.saturating_sub(from.operations)),
+        bits_per_second: bytes.zip(seconds).map(|(bytes, seconds)| bytes as f64 * 8.0 / seconds),
+        bytes_lifetime: parts.samples.last().map(|sample| sample.bytes),
+        cpu_percent: cores.as_deref().and_then(stats::mean),
+        busiest_core_percent: cores.as_deref().and_then(stats::max),
+        retransmits: match role {
+            Role::Sender if !streams.is_empty() => streams.iter().map(|stream| stream.retransmits).sum(),
+            _ => None,
+        },
+        streams,
+        samples: parts.samples,
+    }
+}
+
+fn streams(role: Role, from: &Sample, to: &Sample) -> Vec<StreamRecord> {
+    let seconds = (to.t_ns - from.t_ns) as f64 / 1e9;
+    let (Some(before), Some(after)) = (&from.streams, &to.streams) else { return Vec::new() };
+    after
+        .iter()
+        .map(|after| {
+            let before = before.iter().find(|before| before.stream == after.stream);
+            let bytes = after.bytes.saturating_sub(before.map_or(0, |before| before.bytes));
+            let sent = after.tcp.filter(|_| role == Role::Sender);
+            StreamRecord {
+                stream: after.stream,
+                bytes,
+                bits_per_second: (seconds > 0.0).then(|| bytes as f64 * 8.0 / seconds),
+                retransmits: sent.map(|tcp| {
+                    let earlier = before.and_then(|before| before.tcp).map_or(0, |tcp| tcp.retransmits);
+                    u64::from(tcp.retransmits.saturating_sub(earlier))
+                }),
+                rtt_us: sent.map(|tcp| tcp.rtt_us),
+            }
+        })
+        .collect()
+}
+
+/// The figures of the whole run, from those of its ends.
+pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
+    let by_role = |role| ends.iter().find(|end| end.role == role);
+    let (sender, receiver) = (by_role(Role::Sender), by_role(Role::Receiver));
+    let bits_per_second = receiver.and_then(|end| end.bits_per_second);
+    let sent = sender.and_then(|end| end.bytes);
+    let received = receiver.and_then(|end| end.bytes);
+    Summary {
+        bits_per_second,
+        measured_seconds: receiver.and_then(|end| end.measured_seconds),
+        bytes: received,
+        retransmits: sender.and_then(|end| end.retransmits),
+        sent_less_received_bytes: sent.zip(received).map(|(sent, received)| sent as i64 - received as i64),
+        fairness: receiver
+            .filter(|end| end.streams.len() > 1)
+            .and_then(|end| stats::fairness(&end.streams.iter().map(|stream| stream.bytes as f64).collect::<Vec<_>>())),
+        rate: receiver.and_then(|end| spread(&end.samples)),
+        by_direction: vec![DirectionSummary {
+            direction,
+            bits_per_second,
+            sender_bits_per_second: sender.and_then(|end| end.bits_per_second),
+        }],
+    }
+}
+
+/// A core this busy is full: what is left is scheduling noise.
+const FULL_CORE_PERCENT: f64 = 95.0;
+
+/// What the figures themselves show to have limited or disturbed the run.
+pub fn findings(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for end in ends {
+        let role = match end.role {
+            Role::Sender => "sender",
+            Role::Receiver => "receiver",
+        };
+        if let Some(busiest) = end.busiest_core_percent.filter(|&busiest| busiest >= FULL_CORE_PERCENT) {
+            found.push(
+                Finding::new("core_full", Severity::Warning)
+                    .with("host", end.host.name.clone())
+                    .with("role", role)
+                    .with("busiest_core_percent", busiest)
+                    .advise("one core was full: more streams may spread the work, a faster core raises the limit"),
+            );
+        }
+        if let Some(seconds) = end.measured_seconds {
+            let asked = config.duration_ms as f64 / 1e3;
+            if (seconds - asked).abs() > asked * 0.01 {
+                found.push(
+                    Finding::new("measure_length", Severity::Warning)
+                        .with("host", end.host.name.clone())
+                        .with("asked_seconds", asked)
+                        .with("measured_seconds", seconds),
+                );
+            }
+        }
+    }
+    for (side, effect) in in_effect
+        .iter()
+        .flat_map(|e| [("coordinator", e.coordinator.as_ref()), ("peer", e.peer.as_ref())])
+        .filter_map(|(side, effect)| Some((side, effect?)))
+    {
+        for (field, asked, granted) in [
+            ("send_socket_buffer_bytes", config.send_socket_buffer_bytes, effect.send_socket_buffer_bytes),
+            ("receive_socket_buffer_bytes", config.receive_socket_buffer_bytes, effect.receive_socket_buffer_bytes),
+        ] {
+            // Linux doubles what was asked for its own bookkeeping (socket(7)); less than that is a clamp.
+            if let (Some(asked), Some(granted)) = (asked, granted)
+                && granted < asked.saturating_mul(2)
+            {
+                found.push(
+                    Finding::new("socket_buffer_clamped", Severity::Warning)
+                        .with("side", side)
+                        .with("field", field)
+                        .with("asked_bytes", asked)
+                        .with("granted_bytes", granted)
+                        .advise("raise net.core.rmem_max and net.core.wmem_max on that host"),
+                );
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::HostFacts;
+    use crate::sample::{StreamCount, TcpCount};
+    use proptest::prelude::*;
+
+    fn sample(t_ms: i64, phase: Phase, mark: Option<Mark>, bytes: u64) -> Sample {
+        let tcp = TcpCount { retransmits: (bytes / 100) as u32, rtt_us: 200, ..TcpCount::default() };
+        Sample {
+            t_ns: t_ms * 1_000_000,
+            phase,
+            mark,
+            bytes,
+            operations: bytes / 10,
+            cores: Some(vec![CoreTicks { user: t_ms as u64 / 20, idle: t_ms as u64 / 20, ..CoreTicks::default() }]),
+            streams: mark.map(|_| vec![StreamCount { stream: 0, bytes, tcp: Some(tcp) }]),
+        }
+    }
+
+    fn run() -> Vec<Sample> {
+        vec![
+            sample(0, Phase::WarmUp, None, 0),
+            sample(1000, Phase::Measure, Some(Mark::MeasureStart), 1000),
+            sample(1500, Phase::Measure, None, 1500),
+            sample(3010, Phase::Measure, Some(Mark::MeasureEnd), 5000),
+            sample(3500, Phase::CoolDown, None, 6000),
+            sample(3600, Phase::Collect, Some(Mark::End), 6500),
+        ]
+    }
+
+    fn parts(samples: Vec<Sample>) -> EndParts {
+        EndParts { node: "n".to_owned(), host: HostFacts::default(), samples }
+    }
+
+    #[test]
+    fn receiver_reports_bytes_between_the_marks_over_real_time() {
+        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(run()));
+        assert_eq!((end.bytes, end.bytes_lifetime), (Some(4000), Some(6500)));
+        assert_eq!(end.measured_seconds, Some(2.01));
+        assert!((end.bits_per_second.unwrap() - 4000.0 * 8.0 / 2.01).abs() < 1e-6);
+        assert_eq!(end.retransmits, None);
+        assert!((end.cpu_percent.unwrap() - 50.0).abs() < 1.0);
+    }
+
+    #[test]
+    fn only_the_sender_has_retransmits() {
+        let end = end(Role::Sender, Direction::ToPeer, Side::Coordinator, parts(run()));
+        assert_eq!((end.retransmits, end.streams[0].retransmits), (Some(40), Some(40)));
+    }
+
+    #[test]
+    fn a_run_cut_short_is_measured_up_to_its_last_sample() {
+        let mut samples = run();
+        samples.truncate(3);
+        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(samples));
+        assert_eq!((end.bytes, end.measured_seconds), (Some(500), Some(0.5)));
+    }
+
+    #[test]
+    fn what_was_not_reached_is_unknown() {
+        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(run()[..1].to_vec()));
+        assert_eq!((end.bytes, end.bits_per_second, end.measured_seconds), (None, None, None));
+        let empty = super::end(Role::Sender, Direction::ToPeer, Side::Peer, parts(Vec::new()));
+        assert_eq!((empty.bytes_lifetime, empty.retransmits), (None, None));
+    }
+
+    #[test]
+    fn a_clamped_buffer_is_a_finding() {
+        let config = RunConfig { send_socket_buffer_bytes: Some(1 << 20), ..RunConfig::default() };
+        let effect = InEffect {
+            coordinator: Some(crate::record::EndInEffect {
+                inner_loop: crate::plan::Loop::Blocking,
+                threads: 1,
+                streams: 1,
+                buffer_bytes: 1,
+                send_socket_buffer_bytes: Some(425_984),
+                receive_socket_buffer_bytes: None,
+                congestion_control: None,
+                mss_bytes: None,
+                no_delay: None,
+                local_address: None,
+                peer_address: None,
+            }),
+            ..InEffect::default()
+        };
+        assert_eq!(findings(&config, &[], Some(&effect))[0].code, "socket_buffer_clamped");
+    }
+
+    proptest! {
+        #[test]
+        fn rates_conserve_bytes(steps in proptest::collection::vec((1i64..1000, 0u64..1_000_000), 1..60)) {
+            let (mut t, mut bytes) = (0, 0);
+            let mut samples = vec![sample(0, Phase::Measure, None, 0)];
+            for (dt, db) in steps {
+                t += dt;
+                bytes += db;
+                samples.push(sample(t, Phase::Measure, None, bytes));
+            }
+            let total: f64 = rates(&samples).iter().map(|r| r.bits_per_second * (r.to_ns - r.from_ns) as f64 / 8e9).sum();
+            prop_assert!((total - bytes as f64).abs() <= bytes as f64 * 1e-9 + 1e-3);
+            let spread = spread(&samples).unwrap();
+            prop_assert!(spread.min <= spread.median && spread.median <= spread.max);
+        }
+    }
+}
