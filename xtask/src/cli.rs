@@ -1,0 +1,77 @@
+//! Reads the command line into a [`Task`]. Does nothing itself.
+
+/// What `cargo xtask --help` prints.
+pub(crate) const USAGE: &str = "\
+The tasks of this project. Each one installs what it lacks and says so.
+
+Usage: cargo xtask <TASK>
+
+Tasks:
+  demo [ARGS]...    Build everything, then run `pairperf demo ARGS`: two nodes on this machine and one real run
+  test [FILTER]...  Check format, lints and docs, then run every test; with a filter only the tests it matches
+  bundle            Build the page into static/pkg, where the server finds it
+  help              Print this";
+
+/// A task with its arguments.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Print the usage.
+    Help,
+    /// Build the page.
+    Bundle,
+    /// Build all and run the demo with these arguments.
+    Demo(Vec<String>),
+    /// Run the checks and the tests whose names contain one of these.
+    Test(Vec<String>),
+}
+
+/// Turns the arguments after `cargo xtask` into a task, or says what is wrong with them.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task, String> {
+    let mut arguments = arguments.into_iter();
+    let Some(name) = arguments.next() else {
+        return Err("no task given".to_owned());
+    };
+    let rest: Vec<String> = arguments.collect();
+    match name.as_str() {
+        "help" | "--help" | "-h" => Ok(Task::Help),
+        "demo" => Ok(Task::Demo(rest)),
+        "bundle" | "test" if rest.iter().any(|word| word == "--help" || word == "-h") => Ok(Task::Help),
+        "bundle" => match rest.first() {
+            None => Ok(Task::Bundle),
+            Some(word) => Err(format!("bundle takes no arguments, but was given `{word}`")),
+        },
+        "test" => match rest.iter().find(|word| word.starts_with('-')) {
+            None => Ok(Task::Test(rest)),
+            Some(word) => Err(format!("test takes parts of test names, but was given `{word}`")),
+        },
+        _ => Err(format!("there is no task `{name}`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: Result<Task, &str>) {
+        let task = parse(line.split_whitespace().map(str::to_owned));
+        assert_eq!(task, expected.map_err(str::to_owned), "for `{line}`");
+    }
+
+    #[test]
+    fn tasks_keep_their_arguments() {
+        check("bundle", Ok(Task::Bundle));
+        check("test", Ok(Task::Test(vec![])));
+        check("test join", Ok(Task::Test(vec!["join".to_owned()])));
+        check("demo --headless", Ok(Task::Demo(vec!["--headless".to_owned()])));
+        check("demo --help", Ok(Task::Demo(vec!["--help".to_owned()])));
+        check("test --help", Ok(Task::Help));
+    }
+
+    #[test]
+    fn a_wrong_line_is_refused_by_name() {
+        check("", Err("no task given"));
+        check("ship", Err("there is no task `ship`"));
+        check("bundle fast", Err("bundle takes no arguments, but was given `fast`"));
+        check("test --release", Err("test takes parts of test names, but was given `--release`"));
+    }
+}
