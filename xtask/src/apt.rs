@@ -80,6 +80,7 @@ fn apt_get(means: Means) -> Command {
         "--quiet=2",
         "--option=DPkg::Lock::Timeout=300",
         "--option=Acquire::Retries=3",
+        "--option=Dpkg::Use-Pty=0",
     ]);
     // Its chatter goes to standard error: standard output is for results.
     command.stdout(std::io::stderr());

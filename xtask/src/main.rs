@@ -1,7 +1,7 @@
 //! `cargo xtask`: the project's own tasks. It builds the page, starts the demo and runs every check.
 //!
-//! A layout in a line each: [`cli`] reads the command line, [`bundle`], [`demo`] and [`test`] are the tasks, [`compiler`]
-//! finds or makes a compiler for the browser, [`apt`], [`process`] and [`workspace`] are the hands they use.
+//! A layout in a line each: [`cli`] reads the command line, [`bundle`], [`demo`] and [`mod@test`] are the tasks,
+//! [`compiler`] finds or makes a compiler for the browser, [`apt`], [`process`] and [`workspace`] are the hands they use.
 //! Knows nothing of what the product does.
 
 mod apt;

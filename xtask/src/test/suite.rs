@@ -47,10 +47,11 @@ pub(super) fn run(workspace: &Workspace, hosts: Hosts, filters: &[String]) -> Re
             .env("PATH", process::search_path()?)
             .env("PAIRPERF_BIN", workspace.server("debug"));
         let status = process::status(&mut command, "running the tests")?;
-        codes.push(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1));
-        if !status.success() && place + 1 < parts.len() {
+        let code = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
+        if is_failure(code) && place + 1 < parts.len() {
             eprintln!("xtask: this part failed; going on with the next");
         }
+        codes.push(code);
     }
     Ok(ExitCode::from(verdict(&codes)))
 }
@@ -85,9 +86,13 @@ fn parts(runner: Runner, hosts: Hosts, filters: &[String]) -> Vec<Part> {
     }
 }
 
+fn is_failure(code: u8) -> bool {
+    code != 0 && code != NOTHING_MATCHED
+}
+
 /// The first failure's code. That nothing matched is a failure only when it is true of every part that tells.
 fn verdict(codes: &[u8]) -> u8 {
-    let failure = codes.iter().copied().find(|&code| code != 0 && code != NOTHING_MATCHED);
+    let failure = codes.iter().copied().find(|&code| is_failure(code));
     let told = codes.iter().skip(1);
     match failure {
         Some(code) => code,
