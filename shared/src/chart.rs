@@ -1,1 +1,16 @@
-//! Numbers made into pictures: scales, ticks, thinning, paths. No DOM.
+//! Numbers made into pictures: scales, ticks, thinning, paths, the link and the machines. No DOM.
+//!
+//! Horizontal positions are shares of the width (0 to 1), so that a drawing fits any width without
+//! being redrawn; vertical ones are shares of the height, counted from the top.
+
+pub mod axis;
+pub mod line;
+pub mod link;
+pub mod machine;
+pub mod track;
+
+pub use axis::{Axis, Tick};
+pub use line::{Point, path, thin};
+pub use link::{Lane, Link, StreamRate};
+pub use machine::Bar;
+pub use track::Track;
