@@ -1,0 +1,118 @@
+//! One life of a session: open, barrier, payload by deadline, drain, finish, release.
+//!
+//! It runs on a thread of its own, which is also the one that samples.
+
+mod course;
+
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
+
+use pairperf_shared::plan::RolePlan;
+
+use crate::counters::Counter;
+use crate::gate::Gate;
+use crate::inbox::{Event, Inbox};
+use crate::liveness::Liveness;
+use crate::notice::{Ending, Finish, Notice};
+use crate::opening::{self, Halt};
+use crate::platform::{self, CoreClock};
+use crate::sampler::Sampler;
+use crate::session::Open;
+use crate::signals::Signals;
+use crate::worker::{Lane, Team};
+use crate::{EngineError, socket};
+use course::Course;
+
+/// Everything one session needs.
+pub(crate) struct Conductor {
+    plan: RolePlan,
+    inbox: Inbox,
+    signals: Arc<Signals>,
+    gate: Arc<Gate>,
+    liveness: Arc<Liveness>,
+    notify: Box<dyn Fn(Notice) + Send>,
+}
+
+impl Conductor {
+    /// Nothing has begun.
+    pub(crate) fn new(
+        plan: RolePlan,
+        base: Instant,
+        inbox: Inbox,
+        liveness: Arc<Liveness>,
+        notify: Box<dyn Fn(Notice) + Send>,
+    ) -> Self {
+        Self { plan, inbox, signals: Arc::new(Signals::new(base)), gate: Arc::new(Gate::new()), liveness, notify }
+    }
+
+    /// Lives that life. `events` is where workers send to.
+    pub(crate) fn run(mut self, open: Open, events: Sender<Event>) {
+        let mut held = Vec::new();
+        let finish = self.live(open, events, &mut held).unwrap_or_else(|halt| Finish {
+            ending: match halt {
+                Halt::Stopped => Ending::Stopped,
+                Halt::Failed(error) => Ending::Failed(error),
+            },
+            t_ns: None,
+            undrained: 0,
+        });
+        (self.notify)(Notice::Finished(finish));
+        self.inbox.wait_release();
+    }
+
+    /// Up to the end of the drain. The sockets of a run that had a start go to `held`.
+    fn live(&mut self, open: Open, events: Sender<Event>, held: &mut Vec<Lane>) -> Result<Finish, Halt> {
+        let cores = CoreClock::start();
+        let streams = opening::open(open, &self.plan, &mut self.inbox, &*self.notify)?;
+        let effect = socket::in_effect(&self.plan, streams.iter());
+        let lanes = self.lanes(streams)?;
+        let mut team = Team::start(&self.plan, lanes.clone(), &self.gate, &self.signals, events)?;
+        // Not earlier: workers would inherit it.
+        platform::raise_priority();
+        (self.notify)(Notice::Ready(effect));
+
+        let Some(start) = self.inbox.wait_start() else {
+            self.gate.cancel();
+            team.join_all(&mut self.inbox)?;
+            return Err(Halt::Stopped);
+        };
+        let stream_every = Duration::from_millis(self.plan.timing.stream_sample_ms);
+        let sampler = Sampler::new(start, self.plan.role, lanes, cores, stream_every, Arc::clone(&self.liveness));
+        let course = Course::new(
+            &self.plan,
+            &mut self.inbox,
+            &self.signals,
+            &self.gate,
+            &*self.notify,
+            &mut team,
+            sampler,
+            start,
+        );
+        let (finish, lanes) = course.run();
+        *held = lanes;
+        Ok(finish)
+    }
+
+    /// Makes sockets fit for the inner loop and gives each a counter.
+    fn lanes(&self, streams: Vec<TcpStream>) -> Result<Vec<Lane>, EngineError> {
+        let counters: Arc<[Counter]> = streams.iter().map(|_| Counter::default()).collect();
+        let lane = |(stream, socket): (usize, TcpStream)| {
+            let stream = stream as u32;
+            socket::suit(&socket, self.plan.inner_loop).map_err(|source| EngineError::Option {
+                stream,
+                of: self.plan.streams,
+                option: "setting timeouts".to_owned(),
+                source,
+            })?;
+            Ok(Lane {
+                stream,
+                far_end: socket.peer_addr().ok(),
+                socket: Arc::new(socket),
+                counters: Arc::clone(&counters),
+            })
+        };
+        streams.into_iter().enumerate().map(lane).collect()
+    }
+}

@@ -1,0 +1,179 @@
+//! What can go wrong in the engine, said with what was being done, to what, and what helps.
+//!
+//! Streams are numbered from 0 in fields and from 1 in sentences, as a person counts.
+
+use std::io;
+use std::net::SocketAddr;
+
+use crate::platform;
+
+/// Why a session could not be started, or ended before its time.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// A connection could not be made.
+    #[error("stream {} of {of}: connecting to {address} {}", stream + 1, connect_cause(source))]
+    Connect {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// Where to.
+        address: SocketAddr,
+        /// What the kernel said.
+        source: io::Error,
+    },
+    /// The other end closed a stream instead of accepting it.
+    #[error("stream {} of {of}: {address} closed the connection instead of accepting it", stream + 1)]
+    TurnedAway {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// Where to.
+        address: SocketAddr,
+    },
+    /// A stream was not up in time at the end that opens it.
+    #[error("stream {} of {of}: {address} did not {step} within {seconds} s; is a firewall in between?", stream + 1)]
+    ConnectDeadline {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// Where to.
+        address: SocketAddr,
+        /// What was waited for: `answer` or `accept the stream`.
+        step: &'static str,
+        /// The deadline.
+        seconds: u64,
+    },
+    /// Not all streams arrived in time at the end that accepts them.
+    #[error("{up} of {of} streams arrived within {seconds} s; the other end did not open the rest")]
+    ArrivalDeadline {
+        /// Streams that arrived.
+        up: u32,
+        /// Streams of the run.
+        of: u32,
+        /// The deadline.
+        seconds: u64,
+    },
+    /// The server stopped handing over streams before all had arrived.
+    #[error("{up} of {of} streams had arrived when the server stopped accepting them")]
+    ArrivalsClosed {
+        /// Streams that arrived.
+        up: u32,
+        /// Streams of the run.
+        of: u32,
+    },
+    /// A socket could not be set up as planned.
+    #[error("stream {} of {of}: {option} failed: {}", stream + 1, platform::cause(source))]
+    Option {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// The option and its value.
+        option: String,
+        /// What the kernel said.
+        source: io::Error,
+    },
+    /// A connection broke before the planned end.
+    #[error("stream {} of {of}: the connection to {} broke: {}", stream + 1, address_or_unknown(*address), platform::cause(source))]
+    Broken {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// The far end, if the socket still knew it.
+        address: Option<SocketAddr>,
+        /// What the kernel said.
+        source: io::Error,
+    },
+    /// A thread could not be started.
+    #[error("thread {name} could not be started: {}", platform::cause(source))]
+    Thread {
+        /// Its name.
+        name: String,
+        /// What the kernel said.
+        source: io::Error,
+    },
+    /// A thread did not end in time and was left behind.
+    #[error("thread {name} did not end within {seconds} s and was left behind")]
+    Stuck {
+        /// Its name.
+        name: String,
+        /// The deadline.
+        seconds: u64,
+    },
+    /// A thread panicked.
+    #[error("thread {name} ended by a fault in pairperf; please report it")]
+    Panicked {
+        /// Its name.
+        name: String,
+    },
+    /// The kernel refused something that concerns no single stream.
+    #[error("{doing} failed: {}", platform::cause(source))]
+    System {
+        /// What was being done.
+        doing: &'static str,
+        /// What the kernel said.
+        source: io::Error,
+    },
+}
+
+impl EngineError {
+    /// A stable word for records and scripts.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Connect { source, .. } if source.kind() == io::ErrorKind::ConnectionRefused => "stream_refused",
+            Self::Connect { source, .. } | Self::Option { source, .. } | Self::System { source, .. }
+                if platform::out_of_files(source) =>
+            {
+                "open_files"
+            }
+            Self::Connect { source, .. } if source.kind() == io::ErrorKind::AddrNotAvailable => "local_ports",
+            Self::Connect { .. } => "stream_connect",
+            Self::TurnedAway { .. } => "stream_turned_away",
+            Self::ConnectDeadline { .. } | Self::ArrivalDeadline { .. } => "streams_timed_out",
+            Self::ArrivalsClosed { .. } => "streams_missing",
+            Self::Option { .. } => "socket_option",
+            Self::Broken { .. } => "stream_broken",
+            Self::Thread { .. } => "thread_start",
+            Self::Stuck { .. } => "thread_stuck",
+            Self::Panicked { .. } => "thread_panicked",
+            Self::System { .. } => "system",
+        }
+    }
+}
+
+fn connect_cause(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::ConnectionRefused {
+        return "was refused; nothing listens there, or a firewall answers for it".to_owned();
+    }
+    format!("failed: {}", platform::cause(error))
+}
+
+fn address_or_unknown(address: Option<SocketAddr>) -> String {
+    address.map_or_else(|| "the other end".to_owned(), |address| address.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connect(source: io::Error) -> EngineError {
+        EngineError::Connect { stream: 2, of: 8, address: "10.0.0.5:7575".parse().unwrap(), source }
+    }
+
+    #[test]
+    fn sentences_name_the_stream_the_address_and_the_remedy() {
+        let refused = connect(io::ErrorKind::ConnectionRefused.into());
+        assert!(refused.to_string().starts_with("stream 3 of 8: connecting to 10.0.0.5:7575 was refused"), "{refused}");
+        assert_eq!(refused.code(), "stream_refused");
+        let files = connect(io::Error::from_raw_os_error(libc::EMFILE));
+        assert!(files.to_string().contains("ulimit -n"), "{files}");
+        assert_eq!(files.code(), "open_files");
+        let ports = connect(io::Error::from_raw_os_error(libc::EADDRNOTAVAIL));
+        assert!(ports.to_string().contains("ip_local_port_range"), "{ports}");
+        assert_eq!(ports.code(), "local_ports");
+    }
+}

@@ -1,0 +1,16 @@
+//! The one seam to the operating system: nothing outside names one.
+//!
+//! A second system is a second module with the same items.
+
+#[cfg(target_os = "linux")]
+mod linux;
+
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{
+    CoreClock, Interest, Poller, Ready, boottime_ns, cause, congestion_control, host_facts, in_progress,
+    lend_ports_late, monotonic_ns, mss, out_of_files, raise_open_files, raise_priority, set_congestion_control,
+    tcp_info,
+};
+
+#[cfg(not(target_os = "linux"))]
+compile_error!("the engine runs on Linux; another system needs a module beside `platform::linux`");

@@ -1,0 +1,130 @@
+//! Reads every counter at an instant and says when that really was.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pairperf_shared::phase::Phase;
+use pairperf_shared::plan::Role;
+use pairperf_shared::sample::{Mark, Sample, StreamCount};
+
+use crate::clock::{ns, signed_ns};
+use crate::counters::Count;
+use crate::liveness::Liveness;
+use crate::platform::{self, CoreClock};
+use crate::worker::Lane;
+
+/// The one reader of a session's counters.
+#[derive(Debug)]
+pub(crate) struct Sampler {
+    start: Instant,
+    role: Role,
+    lanes: Vec<Lane>,
+    cores: Option<CoreClock>,
+    /// Streams are read one by one at most this often, besides every mark.
+    stream_grid: i64,
+    /// The point of that grid up to which they were read.
+    stream_point: Option<i64>,
+    liveness: Arc<Liveness>,
+    /// What the other end had taken or given at the last sign of it.
+    seen: u64,
+}
+
+impl Sampler {
+    /// Counts time from `start`.
+    pub(crate) fn new(
+        start: Instant,
+        role: Role,
+        lanes: Vec<Lane>,
+        cores: Option<CoreClock>,
+        stream_every: Duration,
+        liveness: Arc<Liveness>,
+    ) -> Self {
+        let stream_grid = ns(stream_every).max(1);
+        Self { start, role, lanes, cores, stream_grid, stream_point: None, liveness, seen: 0 }
+    }
+
+    /// Nanoseconds since the start; negative before it.
+    pub(crate) fn now(&self) -> i64 {
+        signed_ns(self.start, Instant::now())
+    }
+
+    /// Takes a snapshot; a mark is always a full one.
+    pub(crate) fn take(&mut self, phase: Phase, mark: Option<Mark>) -> Sample {
+        let t_ns = self.now();
+        // Counters first, together and close to the instant; what takes longer comes after.
+        let counts: Vec<Count> = self.lanes.iter().map(|lane| lane.counters[lane.stream as usize].read()).collect();
+        let cores = self.cores.as_mut().and_then(CoreClock::since_start);
+        let point = t_ns.div_euclid(self.stream_grid);
+        let full = mark.is_some() || self.stream_point.is_none_or(|last| point > last);
+        let bytes = counts.iter().map(|count| count.bytes).sum();
+        let mut streams = None;
+        if full {
+            self.stream_point = Some(point);
+            let read = |(lane, count): (&Lane, &Count)| StreamCount {
+                stream: lane.stream,
+                bytes: count.bytes,
+                tcp: platform::tcp_info(&lane.socket).map(|info| info.count),
+            };
+            streams = Some(self.lanes.iter().zip(&counts).map(read).collect::<Vec<_>>());
+        }
+        match (self.role, &streams) {
+            (Role::Receiver, _) => self.notice_growth(bytes),
+            (Role::Sender, Some(streams)) => {
+                self.notice_growth(streams.iter().filter_map(|stream| stream.tcp?.acked_bytes).sum());
+            }
+            (Role::Sender, None) => {}
+        }
+        Sample {
+            t_ns,
+            phase,
+            mark,
+            bytes,
+            operations: counts.iter().map(|count| count.operations).sum(),
+            cores,
+            streams,
+        }
+    }
+
+    /// Strikes the streams off `lost` of which the other end has acknowledged everything, and says
+    /// whether more can follow. For senders whose workers are done.
+    pub(crate) fn unacknowledged(&mut self, lost: &mut [bool]) -> bool {
+        let mut acked = 0;
+        let mut hope = false;
+        for lane in &self.lanes {
+            let info = platform::tcp_info(&lane.socket);
+            let whole = info.is_some_and(|info| info.all_acknowledged && !info.closed);
+            hope |= !whole && info.is_some_and(|info| !info.closed);
+            if whole && let Some(lost) = lost.get_mut(lane.stream as usize) {
+                *lost = false;
+            }
+            acked += info.and_then(|info| info.count.acked_bytes).unwrap_or(0);
+        }
+        self.notice_growth(acked);
+        hope
+    }
+
+    /// The far end of a stream.
+    pub(crate) fn far_end(&self, stream: u32) -> Option<SocketAddr> {
+        self.lanes.get(stream as usize)?.far_end
+    }
+
+    /// Looks for a sign of the other end between snapshots, at the receiver.
+    pub(crate) fn look(&mut self) {
+        if self.role == Role::Receiver {
+            self.notice_growth(self.lanes.iter().map(|lane| lane.counters[lane.stream as usize].read().bytes).sum());
+        }
+    }
+
+    fn notice_growth(&mut self, moved: u64) {
+        if moved > self.seen {
+            self.seen = moved;
+            self.liveness.sign();
+        }
+    }
+
+    /// The sockets, to be held until they are released.
+    pub(crate) fn into_lanes(self) -> Vec<Lane> {
+        self.lanes
+    }
+}
