@@ -1,1 +1,13 @@
-//! x
+//! A pairperf node: the server on each of the two machines.
+//!
+//! `cli` reads what was asked of the program, `app` puts a node together, `http` is its edge,
+//! `runs` does the work over `peer` and the engine, `store` keeps it. Arrows inside:
+//! `http → runs → {engine, peer, store}`.
+
+pub mod app;
+pub mod cli;
+pub mod http;
+pub mod ids;
+pub mod peer;
+pub mod runs;
+pub mod store;

@@ -1,1 +1,7 @@
-fn main(){}
+//! The `pairperf` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pairperf_server::cli::main()
+}

@@ -162,7 +162,7 @@ pub enum PairingState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PairingStep {
-    /// `resolve`, `reach`, `hello`, `verify`, `introduce`.
+    /// `reach`, `versions`, `verify`, `introduce`.
     pub step: String,
     /// What it was tried on, for example an address.
     pub detail: Option<String>,

@@ -2,10 +2,12 @@
 //! sentences; page, HTML and every export walk it.
 
 pub mod csv;
+mod format;
 pub mod json;
 pub mod text;
 
-use crate::config::Direction;
+pub use format::{Format, NoFormat};
+
 use crate::plan::Role;
 use crate::record::{EndRecord, RunRecord};
 use crate::units::{self, Quantity};
@@ -266,10 +268,3 @@ fn machines(record: &RunRecord) -> Section {
     }
 }
 
-/// The word of the JSON contract for a direction.
-pub fn direction_key(direction: Direction) -> &'static str {
-    match direction {
-        Direction::ToPeer => "to_peer",
-        Direction::FromPeer => "from_peer",
-    }
-}

@@ -143,6 +143,15 @@ impl SampleLog {
         true
     }
 
+    /// Puts the details into a sample that was pushed without them, if it is still there.
+    pub fn complete(&mut self, sample: Sample) {
+        let from = self.samples.partition_point(|kept| kept.t_ns < sample.t_ns);
+        let place = self.samples[from..].iter().position(|kept| kept.t_ns == sample.t_ns && kept.mark == sample.mark);
+        if let Some(place) = place {
+            self.samples[from + place] = sample;
+        }
+    }
+
     /// The samples in the order of time.
     pub fn as_slice(&self) -> &[Sample] {
         &self.samples
@@ -178,6 +187,18 @@ mod tests {
             prop_assert_eq!(samples.last().unwrap().mark, Some(Mark::MeasureEnd));
             prop_assert!(samples.windows(2).all(|w| w[0].t_ns < w[1].t_ns));
         }
+    }
+
+    #[test]
+    fn details_find_their_sample() {
+        let mut log = SampleLog::new();
+        for t_ns in 0..5 {
+            log.push(at(t_ns, None));
+        }
+        log.push(at(4, Some(Mark::MeasureEnd)));
+        log.complete(Sample { streams: Some(Vec::new()), ..at(4, Some(Mark::MeasureEnd)) });
+        log.complete(Sample { streams: Some(Vec::new()), ..at(9, None) });
+        assert_eq!(log.as_slice().iter().map(|s| s.streams.is_some()).collect::<Vec<_>>(), [false, false, false, false, false, true]);
     }
 
     #[test]

@@ -1,0 +1,252 @@
+//! Puts a node together and takes it apart again: the one place that knows the order.
+
+pub mod addresses;
+mod data;
+pub mod introduction;
+mod tls;
+
+use std::collections::HashSet;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use pairperf_shared::api::ApiError;
+use pairperf_shared::join::{JoinCode, JoinError};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+pub use data::{DataError, DataFolder};
+pub use tls::TlsError;
+
+use crate::http::{self, Edge, Node, NodeParts, Token};
+use crate::peer::{Identity, Peers, PeersSetup};
+use crate::runs::{Arrivals, NewPairing, RunLimits, Runs};
+use crate::store::{Store, StoreError};
+use introduction::Introduction;
+
+/// A node that ends waits for nothing longer than this.
+const SHUT_DOWN: Duration = Duration::from_secs(4);
+/// The last words to the peers take no longer than this.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// What a node is to be.
+#[derive(Debug)]
+pub struct AppSettings {
+    /// Its name.
+    pub name: String,
+    /// Where it keeps things.
+    pub data: DataFolder,
+    /// Bounds of its runs.
+    pub limits: RunLimits,
+    /// Where it listens; none for a node that only dials.
+    pub listen: Option<Listen>,
+}
+
+/// How a node is reached.
+#[derive(Debug)]
+pub struct Listen {
+    /// Addresses to listen at, tried in order: the second serves where the first can't be.
+    pub at: Vec<SocketAddr>,
+    /// The token to log in with; none with `--no-login`.
+    pub token: Option<Token>,
+    /// Addresses to offer instead of those bound.
+    pub advertise: Vec<String>,
+    /// Further names a browser may call it by.
+    pub public_hosts: Vec<String>,
+    /// Certificate and key.
+    pub tls: Option<(PathBuf, PathBuf)>,
+}
+
+/// Why a node could not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// The port is taken.
+    #[error("port {} on {} is in use by another process; stop it or pass --listen", .0.port(), .0.ip())]
+    PortInUse(SocketAddr),
+    /// The port can't be had for another reason.
+    #[error("listening on {address}: {source}; pass another address with --listen")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The data folder.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The certificate.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+}
+
+/// A node that runs.
+#[derive(Debug)]
+pub struct App {
+    /// Its id.
+    pub id: String,
+    /// Its peers.
+    pub peers: Peers,
+    /// Its runs.
+    pub runs: Runs,
+    /// Where it is bound; none for a node that only dials.
+    pub bound: Option<SocketAddr>,
+    /// The addresses it offers, most likely first, with ports.
+    pub addresses: Vec<String>,
+    /// Whether its page is served over TLS.
+    pub tls: bool,
+    store: Store,
+    tasks: Vec<JoinHandle<()>>,
+    _data: DataFolder,
+}
+
+impl App {
+    /// Begins a node: data, port, peers, runs, edge, in this order, so that nothing is left
+    /// behind where one of them fails.
+    pub async fn start(settings: AppSettings) -> Result<Self, AppError> {
+        let AppSettings { name, data, limits, listen } = settings;
+        pairperf_engine::probe::raise_open_files();
+        let id = data.node_id()?;
+        let tls = match listen.as_ref().and_then(|listen| listen.tls.as_ref()) {
+            Some((certificate, key)) => Some(tls::acceptor(certificate, key)?),
+            None => None,
+        };
+        let listener = match &listen {
+            Some(listen) => Some(bind(&listen.at).await?),
+            None => None,
+        };
+        let bound = listener.as_ref().and_then(|listener| listener.local_addr().ok());
+        let store = Store::open(data.path()).await?;
+        let arrivals = Arrivals::default();
+        let runs = Runs::new(store.clone(), arrivals.clone(), &id, &name, limits);
+        let (links, mut linked) = tokio::sync::mpsc::channel(16);
+        let identity = Identity { node: id.clone(), version: env!("CARGO_PKG_VERSION").to_owned() };
+        let introduced = runs.clone();
+        let introduction = move || Introduction { host: introduced.facts(), may_start: introduced.may_start() }.write();
+        let peers = Peers::new(PeersSetup::new(identity, introduction, links));
+        let paired = runs.clone();
+        let mut tasks = vec![tokio::spawn(async move {
+            while let Some(link) = linked.recv().await {
+                let Introduction { host, may_start } = Introduction::read(&link.paired.introduction);
+                paired.paired(NewPairing::new(link, host, may_start));
+            }
+        })];
+        let mut addresses = Vec::new();
+        let with_tls = tls.is_some();
+        if let (Some(listen), Some(listener), Some(bound)) = (listen, listener, bound) {
+            addresses = addresses::offered(bound, &listen.advertise);
+            let parts = NodeParts {
+                id: id.clone(),
+                name: name.clone(),
+                token: listen.token,
+                addresses: addresses.clone(),
+                hosts: host_names(&listen.advertise, &listen.public_hosts),
+                tls: with_tls,
+                peers: peers.clone(),
+                runs: runs.clone(),
+                viewers: Arc::default(),
+            };
+            let edge = Edge { router: http::router(Node::new(parts)), arrivals, tls };
+            tasks.push(tokio::spawn(http::serve(listener, edge)));
+        }
+        Ok(Self { id, peers, runs, bound, addresses, tls: with_tls, store, tasks, _data: data })
+    }
+
+    /// The address of the node's page: the likeliest, with the login token if it may be shown.
+    pub fn url(&self, path: &str) -> String {
+        let scheme = if self.tls { "https" } else { "http" };
+        let host = self.addresses.first().cloned().unwrap_or_default();
+        format!("{scheme}://{host}{path}")
+    }
+
+    /// Pairs with the node at an address and waits for the outcome.
+    pub async fn pair(&self, address: &str, code: &str) -> Result<String, ApiError> {
+        let code: JoinCode = code.parse().map_err(|error: JoinError| ApiError::new("bad_code", error.to_string()))?;
+        let failed = |error: &crate::peer::PeerError| ApiError::new(error.code(), error.to_string()).hint(error.hint());
+        let id = self.peers.pair(address, code).map_err(|error| failed(&error))?;
+        let mut changes = self.runs.changes();
+        let mut events = self.peers.events();
+        loop {
+            match self.peers.get(id).map(|pairing| pairing.state) {
+                Some(crate::peer::PairingState::Paired(_))
+                    if self.runs.peer_may_be_started(&id.to_string()).is_some() =>
+                {
+                    return Ok(id.to_string());
+                }
+                Some(crate::peer::PairingState::Connecting(_) | crate::peer::PairingState::Paired(_)) => {}
+                Some(crate::peer::PairingState::Failed(error)) => return Err(failed(&error)),
+                Some(crate::peer::PairingState::Ended(_, end)) => {
+                    return Err(ApiError::new(end.code(), end.to_string()));
+                }
+                None => return Err(ApiError::new("ended", "the pairing was ended")),
+            }
+            tokio::select! {
+                _ = events.recv() => {}
+                _ = changes.changed() => {}
+            }
+        }
+    }
+
+    /// Ends the node within five seconds: a run in progress is cancelled and kept.
+    pub async fn shut_down(self) {
+        if tokio::time::timeout(SHUT_DOWN, self.runs.shut_down()).await.is_err() {
+            tracing::warn!("the run in progress did not end in time; it will read interrupted");
+        }
+        // Beyond this the peers find out by themselves.
+        let _ = tokio::time::timeout(FAREWELL, self.peers.shut_down()).await;
+        for task in self.tasks {
+            task.abort();
+        }
+        self.store.close().await;
+    }
+}
+
+async fn bind(at: &[SocketAddr]) -> Result<TcpListener, AppError> {
+    let mut last = None;
+    for &address in at {
+        match listen(address) {
+            Ok(listener) => return Ok(listener),
+            Err(source) if source.kind() == std::io::ErrorKind::AddrInUse => return Err(AppError::PortInUse(address)),
+            Err(source) => last = Some(AppError::Listen { address, source }),
+        }
+    }
+    Err(last.unwrap_or_else(|| AppError::Listen {
+        address: SocketAddr::from(([0, 0, 0, 0], 0)),
+        source: std::io::ErrorKind::InvalidInput.into(),
+    }))
+}
+
+/// Listens with a backlog that holds the streams of a large run.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv6() { tokio::net::TcpSocket::new_v6()? } else { tokio::net::TcpSocket::new_v4()? };
+    // A node restarted at once finds its own port again (tcp(7), TIME_WAIT).
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(1024)
+}
+
+fn host_names(advertise: &[String], public: &[String]) -> HashSet<String> {
+    let name = |text: &String| match text.rsplit_once(':') {
+        Some((name, port)) if port.parse::<u16>().is_ok() => name.to_ascii_lowercase(),
+        _ => text.to_ascii_lowercase(),
+    };
+    let mut hosts: HashSet<String> = advertise.iter().chain(public).map(name).collect();
+    hosts.extend(host_name().map(|name| name.to_ascii_lowercase()));
+    hosts
+}
+
+/// The name of this machine, as the kernel has it.
+pub fn host_name() -> Option<String> {
+    nix::unistd::gethostname().ok()?.into_string().ok()
+}
+
+/// The folder where a node keeps its things unless told otherwise.
+pub fn default_data(xdg: Option<&Path>, home: Option<&Path>) -> Option<PathBuf> {
+    match xdg {
+        Some(xdg) if xdg.is_absolute() => Some(xdg.join("pairperf")),
+        _ => home.map(|home| home.join(".local/share/pairperf")),
+    }
+}

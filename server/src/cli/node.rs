@@ -1,0 +1,38 @@
+//! What the commands that are a node of their own have in common.
+
+use std::path::{Path, PathBuf};
+
+use super::{Exit, settings};
+use crate::app::{App, AppSettings, DataFolder, Listen};
+use crate::runs::RunLimits;
+
+/// The data folder: as told, or one that vanishes.
+pub(super) fn data(told: Option<&Path>) -> Result<DataFolder, Exit> {
+    let opened = match told {
+        Some(path) => DataFolder::open(path),
+        None => DataFolder::temporary(&std::env::temp_dir()),
+    };
+    opened.map_err(|error| Exit::failed(error.to_string()))
+}
+
+/// The data folder of a server: as told, or the person's own.
+pub(super) fn kept_data(told: Option<PathBuf>) -> Result<PathBuf, Exit> {
+    told.or_else(settings::data)
+        .ok_or_else(|| Exit::usage("there is no home folder to keep data in; name one with --data"))
+}
+
+/// Begins a node.
+pub(super) async fn start(
+    name: &str,
+    data: DataFolder,
+    limits: RunLimits,
+    listen: Option<Listen>,
+) -> Result<App, Exit> {
+    let settings = AppSettings { name: name.to_owned(), data, limits, listen };
+    App::start(settings).await.map_err(|error| Exit::failed(error.to_string()))
+}
+
+/// The name of this machine.
+pub(super) fn host_name() -> String {
+    crate::app::host_name().unwrap_or_else(|| "this machine".to_owned())
+}

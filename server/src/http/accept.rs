@@ -1,0 +1,114 @@
+//! The node's one port. The first byte of a connection decides: 0x16 is TLS, 0xF5 a test stream,
+//! anything else HTTP/1.1. A test stream goes to the engine as the plain socket it is.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio_rustls::TlsAcceptor;
+use tower::ServiceExt;
+
+use super::state::Connection;
+use crate::runs::{Arrivals, STREAM_FIRST_BYTE};
+
+/// First byte of a TLS record that begins a handshake (RFC 8446 §5.1).
+const TLS_FIRST_BYTE: u8 = 0x16;
+/// A connection says what it is within this.
+const FIRST_BYTE: Duration = Duration::from_secs(5);
+/// The headers of a request come within this, a TLS handshake too.
+const HEADERS: Duration = Duration::from_secs(10);
+/// Bytes kept of a request's head.
+const HEAD_BYTES: usize = 16 << 10;
+/// Connections at once that are not test streams.
+const CONNECTIONS: usize = 1024;
+
+/// What connections are handed to.
+#[derive(Clone)]
+pub struct Edge {
+    /// Answers HTTP.
+    pub router: Router,
+    /// Takes test streams.
+    pub arrivals: Arrivals,
+    /// Takes TLS; none without a certificate.
+    pub tls: Option<TlsAcceptor>,
+}
+
+impl std::fmt::Debug for Edge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Edge")
+    }
+}
+
+/// Accepts until the task is dropped.
+pub async fn serve(listener: TcpListener, edge: Edge) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let (socket, remote) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Out of descriptors or of memory: the ones in use have to end first.
+                tracing::warn!(%error, "accepting a connection");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+            continue;
+        };
+        let edge = edge.clone();
+        tokio::spawn(async move {
+            let _place = place;
+            connection(socket, remote, edge).await;
+        });
+    }
+}
+
+async fn connection(socket: TcpStream, remote: SocketAddr, edge: Edge) {
+    let mut first = [0];
+    // Peeked, not read: whoever takes the connection gets it whole.
+    let Ok(Ok(1)) = tokio::time::timeout(FIRST_BYTE, socket.peek(&mut first)).await else { return };
+    match first[0] {
+        STREAM_FIRST_BYTE => {
+            if let Err(error) = edge.arrivals.take(socket).await {
+                tracing::debug!(%remote, %error, "a test stream without a valid preface from {remote}");
+            }
+        }
+        TLS_FIRST_BYTE => {
+            let Some(tls) = edge.tls else { return };
+            if let Ok(Ok(stream)) = tokio::time::timeout(HEADERS, tls.accept(socket)).await {
+                http(TokioIo::new(stream), edge.router, Connection { remote, tls: true }).await;
+            }
+        }
+        _ => {
+            // Small answers should not wait for each other.
+            let _ = socket.set_nodelay(true);
+            http(TokioIo::new(socket), edge.router, Connection { remote, tls: false }).await;
+        }
+    }
+}
+
+async fn http<I>(io: I, router: Router, connection: Connection)
+where
+    I: hyper::rt::Read + hyper::rt::Write + Unpin + Send + 'static,
+{
+    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(connection);
+        router.clone().oneshot(request)
+    });
+    let served = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(io, service)
+        .with_upgrades()
+        .await;
+    if let Err(error) = served {
+        tracing::debug!(remote = %connection.remote, %error, "a connection of {} ended", connection.remote);
+    }
+}

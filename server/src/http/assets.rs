@@ -1,0 +1,98 @@
+//! The page's files, embedded in the binary (read from disk in a debug build), sent as they were
+//! compressed when the bundle was made.
+
+use std::collections::BTreeMap;
+
+use axum::extract::Path;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use pairperf_shared::ApiError;
+use rust_embed::Embed;
+use serde::Deserialize;
+
+use super::error::Failure;
+
+#[derive(Embed)]
+#[folder = "../static/pkg"]
+struct Bundle;
+
+/// The bundle's table of contents.
+#[derive(Deserialize)]
+struct Manifest {
+    assets: BTreeMap<String, String>,
+}
+
+/// The address of an asset by the name it has in the sources.
+pub(super) fn url(name: &str) -> String {
+    let manifest = Bundle::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
+    let hashed = manifest.and_then(|manifest| manifest.assets.get(name).cloned());
+    format!("/assets/{}", hashed.unwrap_or_else(|| name.to_owned()))
+}
+
+/// The page: one shell for every screen, which finds its way by the address.
+pub(super) async fn page(headers: HeaderMap) -> Response {
+    match send("index.html", &headers, "no-cache") {
+        Some(response) => response,
+        None => Failure(
+            ApiError::new("no_page", "this build has no page in it")
+                .hint("run `cargo xtask bundle` and build again, or use the JSON API"),
+        )
+        .into_response(),
+    }
+}
+
+/// One file of the bundle.
+pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    let cache = if is_hashed(&path) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    if path == "manifest.json" || path.ends_with(".br") || path.ends_with(".gz") {
+        return missing().await;
+    }
+    match send(&path, &headers, cache) {
+        Some(response) => response,
+        None => missing().await,
+    }
+}
+
+/// Whether a name holds a hash of the content, `app-1a2b3c4d.css`, so that it never changes.
+fn is_hashed(path: &str) -> bool {
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    stem.rsplit_once('-').is_some_and(|(_, hash)| hash.len() == 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn send(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepts = |encoding: &str| {
+        accepted.split(',').any(|item| item.split(';').next().is_some_and(|name| name.trim() == encoding))
+    };
+    let variants = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(encoding, _)| accepts(encoding));
+    let (encoding, file) = variants
+        .filter_map(|(encoding, suffix)| Some((Some(encoding), Bundle::get(&format!("{path}{suffix}"))?)))
+        .next()
+        .or_else(|| Some((None, Bundle::get(path)?)))?;
+    let kind = match path.rsplit_once('.').map(|(_, extension)| extension) {
+        // Fluent has no registered type.
+        Some("ftl") => "text/plain; charset=utf-8".to_owned(),
+        _ => mime_guess::from_path(path).first_or_octet_stream().to_string(),
+    };
+    let mut response = file.data.into_owned().into_response();
+    let out = response.headers_mut();
+    out.insert(CONTENT_TYPE, HeaderValue::from_str(&kind).ok()?);
+    out.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    out.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        out.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Some(response)
+}
+
+/// Anything else.
+pub(super) async fn missing() -> Response {
+    (StatusCode::NOT_FOUND, axum::Json(ApiError::new("not_found", "there is nothing at this address"))).into_response()
+}
+
+/// The address is right, the method is not.
+pub(super) async fn wrong_method() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, axum::Json(ApiError::new("bad_method", "this address does not take that method")))
+        .into_response()
+}

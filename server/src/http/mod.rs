@@ -1,0 +1,28 @@
+//! The edge: HTTP and WebSocket on the node's one port.
+//!
+//! Translates between the API's types and the layers below; decides nothing about runs.
+
+mod accept;
+mod assets;
+mod body;
+mod error;
+mod health;
+mod live;
+mod login;
+mod metrics;
+mod node;
+mod openapi;
+mod pairings;
+mod peer;
+mod router;
+mod runs;
+mod security;
+mod state;
+
+pub use accept::{Edge, serve};
+pub use router::router;
+pub use security::Token;
+pub use state::{Connection, Node, NodeParts};
+
+#[cfg(test)]
+mod tests;

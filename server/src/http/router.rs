@@ -1,0 +1,59 @@
+//! All routes, in one list.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use super::state::Node;
+use super::{assets, health, live, login, metrics, node, openapi, pairings, peer, runs, security};
+
+/// The largest body of a request, in bytes.
+const BODY: usize = 64 << 10;
+/// A handler answers within this; starting a run waits for the peer.
+const ANSWER: Duration = Duration::from_secs(30);
+
+/// Everything a node answers to.
+pub fn router(node: Node) -> Router {
+    // For people and programs that are logged in.
+    let api = Router::new()
+        .route("/api/v1/node", get(node::get).patch(node::patch))
+        .route("/api/v1/invitations", post(pairings::invite).delete(pairings::withdraw))
+        .route("/api/v1/pairings", get(pairings::list).post(pairings::pair))
+        .route("/api/v1/pairings/{id}", get(pairings::get).delete(pairings::end))
+        .route("/api/v1/runs", get(runs::list).post(runs::start))
+        .route("/api/v1/runs/{id}", get(runs::get))
+        .route("/api/v1/runs/{id}/cancel", post(runs::cancel))
+        .route("/api/v1/runs/{id}/record", get(runs::record))
+        .route("/api/v1/runs/{id}/export/{format}", get(runs::export))
+        .route("/api/openapi.json", get(openapi::get))
+        .route("/", get(assets::page))
+        .route("/new", get(assets::page))
+        .route("/runs/{id}", get(assets::page))
+        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, ANSWER))
+        .route("/api/v1/live", get(live::get))
+        .layer(from_fn_with_state(node.clone(), security::require_login));
+    // For everybody who may see the login page.
+    let open = Router::new()
+        .route("/login", get(login::page).post(login::log_in))
+        .route("/logout", post(login::log_out))
+        .route("/join", get(assets::page))
+        .route("/assets/{*path}", get(assets::asset))
+        .route("/metrics", get(metrics::get));
+    let checked = api.merge(open).layer(from_fn_with_state(node.clone(), security::check_origin));
+    // For other nodes and for probes: no cookie, no `Host` to check.
+    let alone = Router::new().route("/peer", get(peer::get)).route("/healthz", get(health::get));
+    checked
+        .merge(alone)
+        .fallback(assets::missing)
+        .method_not_allowed_fallback(assets::wrong_method)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(from_fn_with_state(node.clone(), security::plain_http))
+        .layer(from_fn(security::headers))
+        .layer(CatchPanicLayer::new())
+        .with_state(node)
+}

@@ -1,0 +1,94 @@
+//! `/api/v1/runs`.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use pairperf_shared::ApiError;
+use pairperf_shared::api::{RunAccepted, RunAsk, RunList, RunView};
+use pairperf_shared::plan::Role;
+use pairperf_shared::record::{Reason, RunRecord};
+use pairperf_shared::report::Format;
+use serde::Deserialize;
+
+use super::body::Body;
+use super::error::{Answer, Failure, not_found};
+use super::state::Node;
+
+/// Runs in a list at most.
+const LIST: u32 = 200;
+
+/// The latest runs, the newest first.
+#[utoipa::path(get, path = "/api/v1/runs", responses((status = 200, body = RunList)))]
+pub(super) async fn list(State(node): State<Node>) -> Answer<Json<RunList>> {
+    Ok(Json(RunList { runs: node.0.runs.list(LIST).await? }))
+}
+
+/// Starts a run; answers once the peer agreed.
+#[utoipa::path(post, path = "/api/v1/runs", request_body = RunAsk, responses((status = 202, body = RunAccepted), (status = 400, body = ApiError), (status = 409, body = ApiError)))]
+pub(super) async fn start(State(node): State<Node>, body: Body<RunAsk>) -> Answer<(StatusCode, Json<RunAccepted>)> {
+    let RunAsk { pairing, config } = body.take()?;
+    let config = if config.is_null() { serde_json::json!({}) } else { config };
+    let run = node.0.runs.start(&pairing, config).await?;
+    Ok((StatusCode::ACCEPTED, Json(RunAccepted { id: run.id, state: run.outcome.state })))
+}
+
+/// One run.
+#[utoipa::path(get, path = "/api/v1/runs/{id}", params(("id" = String, Path)), responses((status = 200, body = RunView), (status = 404, body = ApiError)))]
+pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<RunView>> {
+    node.0.runs.view(&id).await?.map(Json).ok_or_else(no_run)
+}
+
+/// Ends a run and keeps what was measured.
+#[utoipa::path(post, path = "/api/v1/runs/{id}/cancel", params(("id" = String, Path)), responses((status = 202), (status = 404, body = ApiError)))]
+pub(super) async fn cancel(State(node): State<Node>, Path(id): Path<String>) -> Answer<StatusCode> {
+    let run = node.0.runs.active(&id).ok_or_else(|| not_found("no_run", "run of that id going on"))?;
+    run.cancel(Reason { code: "cancelled".to_owned(), message: format!("stopped by a person at {}", node.0.name) });
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// The record, as far as it goes.
+#[utoipa::path(get, path = "/api/v1/runs/{id}/record", params(("id" = String, Path)), responses((status = 200, body = RunRecord), (status = 404, body = ApiError)))]
+pub(super) async fn record(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<RunRecord>> {
+    Ok(Json(kept(&node, &id).await?))
+}
+
+async fn kept(node: &Node, id: &str) -> Answer<RunRecord> {
+    node.0.runs.record(id).await?.ok_or_else(no_run)
+}
+
+fn no_run() -> Failure {
+    not_found("no_run", "run of that id")
+}
+
+/// Which end a file is about.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(super) struct End {
+    /// `receiver` (the default) or `sender`.
+    end: Option<String>,
+}
+
+/// The record in another format.
+#[utoipa::path(get, path = "/api/v1/runs/{id}/export/{format}", params(("id" = String, Path), ("format" = String, Path, description = "text, json, jsonl or csv"), End), responses((status = 200, body = String), (status = 404, body = ApiError)))]
+pub(super) async fn export(
+    State(node): State<Node>,
+    Path((id, format)): Path<(String, String)>,
+    Query(end): Query<End>,
+) -> Answer<Response> {
+    let format: Format = format
+        .parse()
+        .map_err(|error: pairperf_shared::report::NoFormat| ApiError::new("no_format", error.to_string()))?;
+    let role = match end.end.as_deref() {
+        None | Some("receiver") => Role::Receiver,
+        Some("sender") => Role::Sender,
+        Some(_) => return Err(ApiError::new("bad_request", "the end is `sender` or `receiver`").field("end").into()),
+    };
+    let record = kept(&node, &id).await?;
+    let name = format!("pairperf-{}.{}", &record.id[..record.id.len().min(8)], format.extension());
+    let headers = [
+        (CONTENT_TYPE, format.media_type().to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, format.write(&record, role)).into_response())
+}

@@ -1,0 +1,124 @@
+//! Test streams that come in: each is proven against the run it claims, counted once, and handed
+//! to the engine as a plain socket.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::preface::{self, RunKey};
+
+/// A preface must be whole this long after the connection was accepted.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// The runs that wait for streams. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Arrivals(Arc<Mutex<HashMap<[u8; 16], Expected>>>);
+
+#[derive(Debug)]
+struct Expected {
+    key: RunKey,
+    streams: u32,
+    seen: HashSet<u32>,
+    engine: Sender<(u32, std::net::TcpStream)>,
+}
+
+/// While it lives, streams of its run are taken.
+#[derive(Debug)]
+pub(super) struct Expectation {
+    arrivals: Arrivals,
+    run: [u8; 16],
+}
+
+impl Drop for Expectation {
+    fn drop(&mut self) {
+        self.arrivals.lock().remove(&self.run);
+    }
+}
+
+impl Arrivals {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 16], Expected>> {
+        // A std mutex: held for a map access, never across an await.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes streams 0 to `streams` − 1 of a run from now on.
+    pub(super) fn expect(
+        &self,
+        run: [u8; 16],
+        key: RunKey,
+        streams: u32,
+        engine: Sender<(u32, std::net::TcpStream)>,
+    ) -> Expectation {
+        self.lock().insert(run, Expected { key, streams, seen: HashSet::new(), engine });
+        Expectation { arrivals: self.clone(), run }
+    }
+
+    /// Reads the preface of a connection whose first byte is [`preface::FIRST_BYTE`] and hands it
+    /// over. Without a valid one it is closed and never counted.
+    pub async fn take(&self, mut socket: TcpStream) -> io::Result<()> {
+        let mut bytes = [0; preface::LENGTH];
+        tokio::time::timeout(DEADLINE, socket.read_exact(&mut bytes)).await.map_err(|_| io::ErrorKind::TimedOut)??;
+        let Some((engine, stream)) = self.prove(&bytes) else { return Err(io::ErrorKind::PermissionDenied.into()) };
+        socket.write_all(&[preface::ACCEPTED]).await?;
+        let socket = socket.into_std()?;
+        socket.set_nonblocking(false)?;
+        // An engine that has ended in the meantime drops the socket, which closes it.
+        let _ = engine.send((stream, socket));
+        Ok(())
+    }
+
+    fn prove(&self, bytes: &[u8; preface::LENGTH]) -> Option<(Sender<(u32, std::net::TcpStream)>, u32)> {
+        let (run, stream) = preface::claim(bytes)?;
+        let mut runs = self.lock();
+        let expected = runs.get_mut(&run)?;
+        let fits = preface::proven(&expected.key, bytes) && stream < expected.streams && expected.seen.insert(stream);
+        fits.then(|| (expected.engine.clone(), stream))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn offer(arrivals: &Arrivals, bytes: Vec<u8>) -> (io::Result<()>, Vec<u8>) {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (socket, _) = listener.accept().await.unwrap();
+        client.write_all(&bytes).await.unwrap();
+        client.shutdown().await.unwrap();
+        let taken = arrivals.take(socket).await;
+        let mut answer = Vec::new();
+        let _ = client.take(1).read_to_end(&mut answer).await;
+        (taken, answer)
+    }
+
+    #[tokio::test]
+    async fn only_a_proven_stream_is_handed_over_and_only_once() {
+        let (key, run) = (RunKey([1; 32]), [2; 16]);
+        let (engine, sockets) = std::sync::mpsc::channel();
+        let arrivals = Arrivals::default();
+        let expectation = arrivals.expect(run, key.clone(), 2, engine);
+        let (taken, answer) = offer(&arrivals, preface::write(&key, run, 1)).await;
+        taken.unwrap();
+        assert_eq!(answer, [preface::ACCEPTED]);
+        assert_eq!(sockets.try_recv().unwrap().0, 1);
+        for bytes in [
+            preface::write(&key, run, 1),
+            preface::write(&key, run, 2),
+            preface::write(&RunKey([3; 32]), run, 0),
+            preface::write(&key, [9; 16], 0),
+            vec![preface::FIRST_BYTE; 10],
+        ] {
+            let (taken, answer) = offer(&arrivals, bytes).await;
+            assert!(taken.is_err() && answer.is_empty());
+        }
+        drop(expectation);
+        assert!(offer(&arrivals, preface::write(&key, run, 0)).await.0.is_err());
+        assert!(sockets.try_recv().is_err());
+    }
+}

@@ -1,0 +1,132 @@
+//! How much of the link the samples of a run may use: 4 kB/s, or 0.5 % of what the receiver
+//! gets, whichever is more. What does not fit follows in `collect`.
+
+use std::time::{Duration, Instant};
+
+use pairperf_shared::sample::Sample;
+
+use super::messages::{Message, Samples};
+
+/// The least budget, in bytes per second.
+const LEAST_PER_SECOND: f64 = 4_000.0;
+/// The share of the payload that may be used.
+const SHARE: f64 = 0.005;
+/// What may be saved up: this long at the current rate.
+const SAVED: Duration = Duration::from_secs(1);
+/// Frame headers, Noise tags and TCP/IP headers around one message, in bytes (roughly).
+const AROUND: f64 = 120.0;
+
+/// A token bucket over bytes of the link.
+#[derive(Debug)]
+pub(super) struct Budget {
+    available: f64,
+    filled: Instant,
+    payload: Option<(Instant, u64)>,
+    per_second: f64,
+}
+
+impl Budget {
+    /// A full bucket.
+    pub(super) fn new(now: Instant) -> Self {
+        Self { available: LEAST_PER_SECOND, filled: now, payload: None, per_second: LEAST_PER_SECOND }
+    }
+
+    /// The message to send now for a sample, and whether details were left out of it.
+    ///
+    /// Totals always go; CPUs and streams only as far as the budget allows. Marks go whole: a
+    /// result hangs on them, and there are three a run.
+    pub(super) fn fit(&mut self, run: &str, sample: &Sample, now: Instant) -> (Message, bool) {
+        self.refill(sample, now);
+        let message =
+            |sample: Sample| Message::Samples(Samples { run: run.to_owned(), complete: false, samples: vec![sample] });
+        let whole = message(sample.clone());
+        let variants =
+            [(whole.clone(), false), (message(Sample { streams: None, ..sample.clone() }), sample.streams.is_some())];
+        for (candidate, stripped) in variants {
+            let cost = candidate.encode().len() as f64 + AROUND;
+            if cost <= self.available || sample.mark.is_some() {
+                self.available -= cost;
+                return (candidate, stripped);
+            }
+        }
+        let bare = message(Sample { streams: None, cores: None, ..sample.clone() });
+        self.available -= bare.encode().len() as f64 + AROUND;
+        (bare, sample.streams.is_some() || sample.cores.is_some())
+    }
+
+    fn refill(&mut self, sample: &Sample, now: Instant) {
+        if let Some((since, bytes)) = self.payload {
+            let seconds = now.duration_since(since).as_secs_f64();
+            if seconds >= 1.0 {
+                let rate = sample.bytes.saturating_sub(bytes) as f64 / seconds;
+                self.per_second = (rate * SHARE).max(LEAST_PER_SECOND);
+                self.payload = Some((now, sample.bytes));
+            }
+        } else {
+            self.payload = Some((now, sample.bytes));
+        }
+        let gained = now.duration_since(self.filled).as_secs_f64() * self.per_second;
+        self.available = (self.available + gained).min(self.per_second * SAVED.as_secs_f64());
+        self.filled = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pairperf_shared::phase::Phase;
+    use pairperf_shared::sample::{CoreTicks, StreamCount, TcpCount};
+
+    fn sample(bytes: u64) -> Sample {
+        let stream =
+            |stream| StreamCount { stream, bytes, tcp: Some(TcpCount { rtt_us: 20_000, ..TcpCount::default() }) };
+        Sample {
+            t_ns: 1,
+            phase: Phase::Measure,
+            mark: None,
+            bytes,
+            operations: 1,
+            cores: Some(vec![CoreTicks { user: 100_000, ..CoreTicks::default() }; 64]),
+            streams: Some((0..64).map(stream).collect()),
+        }
+    }
+
+    /// Bytes sent in ten seconds of ten samples a second at a payload rate.
+    fn sent(bytes_per_second: u64) -> (usize, usize) {
+        let start = Instant::now();
+        let mut budget = Budget::new(start);
+        let (mut bytes, mut whole) = (0, 0);
+        for tick in 0..100u64 {
+            let now = start + Duration::from_millis(tick * 100);
+            let (message, stripped) = budget.fit("r", &sample(bytes_per_second * tick / 10), now);
+            bytes += message.encode().len();
+            whole += usize::from(!stripped);
+        }
+        (bytes, whole)
+    }
+
+    #[test]
+    fn a_slow_run_sends_little() {
+        let (bytes, whole) = sent(10_000);
+        assert!(bytes <= 44_000, "{bytes}");
+        assert!(whole < 30);
+    }
+
+    #[test]
+    fn a_fast_run_sends_everything_within_half_a_percent() {
+        let (bytes, whole) = sent(1_000_000_000);
+        assert!(bytes <= 50_000_000);
+        assert!(whole > 85, "{whole}");
+    }
+
+    #[test]
+    fn marks_go_whole_even_when_nothing_is_left() {
+        let start = Instant::now();
+        let mut budget = Budget::new(start);
+        for _ in 0..50 {
+            budget.fit("r", &sample(0), start);
+        }
+        let mark = Sample { mark: Some(pairperf_shared::sample::Mark::MeasureEnd), ..sample(0) };
+        assert!(!budget.fit("r", &mark, start).1);
+    }
+}

@@ -1,0 +1,205 @@
+//! What two paired nodes say to each other between and around runs.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pairperf_engine::clock::monotonic_ns;
+use pairperf_shared::api::ApiError;
+use pairperf_shared::config::RunConfig;
+use pairperf_shared::host::{HostFacts, clean_text};
+use pairperf_shared::plan::Side;
+use pairperf_shared::record::{EndParts, Reason};
+use tokio::sync::mpsc;
+
+use super::active::ActiveRun;
+use super::drive::{Begin, Voices, Way};
+use super::messages::{Control, Message, Refusal};
+use super::preface::RunKey;
+use super::registry::{Current, Inner, Runs, config_error, parts};
+use crate::peer::{LinkRole, NewLink};
+
+/// A pairing as the runs see it.
+#[derive(Debug)]
+pub(super) struct Conversation {
+    pub(super) way: Way,
+    may_start: Arc<AtomicBool>,
+    since: jiff::Timestamp,
+}
+
+impl Conversation {
+    /// Whether the other node lets this one start runs.
+    pub(super) fn peer_may_be_started(&self) -> bool {
+        self.may_start.load(Ordering::Relaxed)
+    }
+}
+
+/// The message that tells a peer whether it may start runs here.
+pub(super) fn may_start(allowed: bool) -> Vec<u8> {
+    Message::Control(Control::MayStart { allowed }).encode()
+}
+
+/// A pairing that has just come about.
+#[derive(Debug)]
+pub struct NewPairing {
+    id: String,
+    messages: mpsc::Receiver<Vec<u8>>,
+    way: Way,
+    may_start: bool,
+}
+
+impl NewPairing {
+    /// The pairing of a new link, with what the other node said of itself.
+    pub fn new(link: NewLink, host: HostFacts, may_start: bool) -> Self {
+        let NewLink { paired, messages } = link;
+        let way = Way {
+            link: paired.link.clone(),
+            dialled: paired.role == LinkRole::Dialler,
+            target: paired.address,
+            peer_node: paired.peer.node.clone(),
+            peer_name: host.name.clone(),
+            peer: Arc::new(host),
+        };
+        Self { id: paired.id.to_string(), messages, way, may_start }
+    }
+}
+
+impl Runs {
+    /// Takes a pairing in; runs may go over it until its link ends.
+    pub fn paired(&self, pairing: NewPairing) {
+        let NewPairing { id, messages, way, may_start } = pairing;
+        let may_start = Arc::new(AtomicBool::new(may_start));
+        let conversation =
+            Conversation { way: way.clone(), may_start: Arc::clone(&may_start), since: jiff::Timestamp::now() };
+        self.0.conversations().insert(id.clone(), conversation);
+        self.0.touch();
+        tokio::spawn(converse(Arc::clone(&self.0), id, way, may_start, messages));
+    }
+
+    /// When a pairing came about, RFC 3339.
+    pub fn paired_since(&self, pairing: &str) -> Option<String> {
+        self.0.conversations().get(pairing).map(|conversation| conversation.since.to_string())
+    }
+
+    /// Whether the other node of a pairing lets this one start runs.
+    pub fn peer_may_be_started(&self, pairing: &str) -> Option<bool> {
+        self.0.conversations().get(pairing).map(Conversation::peer_may_be_started)
+    }
+}
+
+/// Hears one peer until its link ends.
+async fn converse(
+    inner: Arc<Inner>,
+    pairing: String,
+    way: Way,
+    may_start: Arc<AtomicBool>,
+    mut messages: mpsc::Receiver<Vec<u8>>,
+) {
+    while let Some(bytes) = messages.recv().await {
+        let Some(message) = Message::decode(&bytes) else {
+            tracing::warn!(peer = %way.peer_name, "{} said something this version does not understand", way.peer_name);
+            continue;
+        };
+        match message {
+            Message::Control(Control::MayStart { allowed }) => {
+                may_start.store(allowed, Ordering::Relaxed);
+                inner.touch();
+            }
+            Message::Control(Control::Ping { run, number }) => {
+                let pong = Control::Pong { run, number, clock_ns: monotonic_ns() };
+                let _ = way.link.send(Message::Control(pong).encode()).await;
+            }
+            Message::Control(Control::Ask { run, config, host, started_at, key }) => {
+                let asked = Asked { run, config: *config, host: *host, started_at, key };
+                hear_asking(&inner, &pairing, &way, asked).await;
+            }
+            other => {
+                let inbox = inner
+                    .current()
+                    .as_ref()
+                    .filter(|current| current.pairing == pairing && other.run() == Some(current.run.id.as_str()))
+                    .map(|current| current.inbox.clone());
+                // A run that has ended hears nothing any more.
+                if let Some(inbox) = inbox {
+                    let _ = inbox.send(other).await;
+                }
+            }
+        }
+    }
+    inner.conversations().remove(&pairing);
+    inner.touch();
+}
+
+/// What a peer asks for. Foreign input.
+struct Asked {
+    run: String,
+    config: RunConfig,
+    host: HostFacts,
+    started_at: String,
+    key: String,
+}
+
+async fn hear_asking(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) {
+    let run = asked.run.clone();
+    if let Err(error) = take(inner, pairing, way, asked) {
+        let refusal = Refusal {
+            code: error.code,
+            message: error.message,
+            hint: error.hint,
+            field: error.field,
+            owner: error.owner,
+            remaining_ms: error.remaining_ms,
+        };
+        let _ = way.link.send(Message::Control(Control::Refuse { run, refusal: Box::new(refusal) }).encode()).await;
+    }
+}
+
+fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<(), ApiError> {
+    let Asked { run: id, config, host, started_at, key } = asked;
+    let bad = |what: &str| ApiError::new("bad_message", format!("the peer sent {what} that can't be one"));
+    if id.len() != 32 || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(bad("a run id"));
+    }
+    let key: [u8; 32] = data_encoding::HEXLOWER
+        .decode(key.as_bytes())
+        .ok()
+        .and_then(|key| key.try_into().ok())
+        .ok_or_else(|| bad("a run key"))?;
+    let started_at: jiff::Timestamp = started_at.parse().map_err(|_| bad("a time"))?;
+    if !inner.may_start() {
+        let message = format!("{} does not let its peer start runs", inner.name);
+        return Err(
+            ApiError::new("not_allowed", message).hint("start the run from that machine's page, or switch it on there")
+        );
+    }
+    let issues = config.issues();
+    if !issues.is_empty() {
+        return Err(config_error(&issues));
+    }
+    inner.check_limits(&config)?;
+    yield_to(inner, pairing, way);
+    let facts = inner.facts();
+    let coordinator = EndParts { node: way.peer_node.clone(), host: host.cleaned(), samples: Vec::new() };
+    let peer = EndParts { node: inner.node.clone(), host: facts.clone(), samples: Vec::new() };
+    let (run, orders) = ActiveRun::new(parts(id, started_at.to_string(), config, coordinator, peer), Side::Peer);
+    let run = Arc::new(run);
+    let (sender, inbox) = mpsc::channel(64);
+    let asking = Arc::new(AtomicBool::new(false));
+    let current = Current { run: Arc::clone(&run), pairing: pairing.to_owned(), inbox: sender, asking };
+    let slot = inner.reserve(current)?;
+    let begin = Begin { inner: Arc::clone(inner), run, way: way.clone(), facts, key: RunKey(key), slot, answer: None };
+    Inner::begin(begin, Voices { inbox, orders });
+    Ok(())
+}
+
+/// Two nodes asking each other at once: the lower node id wins, so the higher gives its own up.
+fn yield_to(inner: &Arc<Inner>, pairing: &str, way: &Way) {
+    let mut slot = inner.current();
+    let crossing =
+        slot.as_ref().is_some_and(|current| current.pairing == pairing && current.asking.load(Ordering::Relaxed));
+    if crossing && way.peer_node < inner.node {
+        if let Some(current) = slot.take() {
+            let message = format!("{} asked for a run at the same moment and goes first", way.peer_name);
+            current.run.hurry(Reason { code: "busy".to_owned(), message: clean_text(&message) });
+        }
+    }
+}

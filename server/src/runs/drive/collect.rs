@@ -1,0 +1,192 @@
+//! The end: both halves come together, the coordinator rules, the record is kept.
+
+use std::time::Duration;
+
+use pairperf_shared::finding::{Finding, Severity};
+use pairperf_shared::host::clean_text;
+use pairperf_shared::phase::{Phase, State};
+use pairperf_shared::record::{Event, Outcome, Reason};
+
+use super::{Drive, Stage, bounded, clean_event, reason};
+use crate::runs::messages::{Control, MOST_NOTES, Message, Samples};
+use crate::runs::registry::cleaned;
+
+/// Samples in one message of `collect`: with 512 streams a message stays below 1 MiB.
+const BATCH_BYTES: usize = 256 << 10;
+/// The engine lets go of its sockets this fast, or it is reported.
+const RELEASE: Duration = Duration::from_secs(5);
+
+impl Drive {
+    /// This end's engine is through, or never began: sends what the other end does not have yet.
+    pub(super) fn engine_ended(&mut self) {
+        if self.local_done {
+            return;
+        }
+        self.local_done = true;
+        if self.stage == Stage::Check && self.plan.is_none() {
+            // Nothing was agreed yet; the asker is told by the verdict.
+            self.answer_with_verdict();
+        }
+        if !matches!(self.stage, Stage::Collect | Stage::Over) {
+            self.enter(Stage::Collect);
+            self.run.enter(Phase::Collect, self.run.t_ns());
+        }
+        self.send_details();
+        let findings = self.run.head().findings;
+        self.say(Control::Collected { run: self.id(), error: self.local_error.clone(), findings });
+        self.try_to_rule();
+    }
+
+    fn answer_with_verdict(&mut self) {
+        let (code, message) = self.verdict.as_ref().and_then(|verdict| verdict.reason.clone()).map_or_else(
+            || ("ended".to_owned(), "the run ended before it began".to_owned()),
+            |reason| (reason.code, reason.message),
+        );
+        self.answer(Err(pairperf_shared::api::ApiError::new(&code, message)));
+    }
+
+    fn send_details(&mut self) {
+        if self.stripped.is_empty() {
+            return;
+        }
+        let mut batch = Vec::new();
+        let mut size = 0;
+        for sample in self.run.samples(self.run.side) {
+            if self.stripped.binary_search(&sample.t_ns).is_err() {
+                continue;
+            }
+            size += 64
+                + sample.streams.as_ref().map_or(0, |s| s.len() * 60)
+                + sample.cores.as_ref().map_or(0, |c| c.len() * 20);
+            batch.push(sample);
+            if size >= BATCH_BYTES {
+                self.send_batch(std::mem::take(&mut batch));
+                size = 0;
+            }
+        }
+        self.send_batch(batch);
+        self.stripped.clear();
+    }
+
+    fn send_batch(&self, samples: Vec<pairperf_shared::sample::Sample>) {
+        if !samples.is_empty() {
+            let message = Message::Samples(Samples { run: self.id(), complete: true, samples });
+            let _ = self.outbox.send(message.encode());
+        }
+    }
+
+    /// The other end is through.
+    pub(super) fn peer_has_collected(&mut self, error: Option<Reason>, findings: Vec<Finding>) {
+        self.peer_collected = true;
+        self.peer_error = error.map(cleaned);
+        if self.coordinates() {
+            let own = self.run.head().findings;
+            let new = findings.into_iter().take(MOST_NOTES).map(clean_finding).filter(|finding| !own.contains(finding));
+            let new: Vec<_> = new.collect();
+            self.run.change(|parts| parts.findings.extend(new));
+        }
+        // It ended on its own account while this end still runs: the same end comes here.
+        if !self.local_done
+            && let Some(session) = &self.session
+            && (self.peer_error.is_some() || self.verdict.is_some())
+        {
+            session.stop();
+        }
+        self.try_to_rule();
+    }
+
+    /// Coordinator: rules once both ends are through.
+    pub(super) fn try_to_rule(&mut self) {
+        if !self.coordinates() || !self.local_done || self.stage == Stage::Over {
+            return;
+        }
+        if !self.peer_collected && !self.hurry {
+            return;
+        }
+        let outcome = self.verdict.clone().unwrap_or_else(|| {
+            // An early end is the echo of what the other end reports; its own error says more.
+            let own = self.local_error.clone();
+            let echo = own.as_ref().is_some_and(|own| own.code == "stream_ended_early");
+            let error = if echo { self.peer_error.clone().or(own) } else { own.or_else(|| self.peer_error.clone()) };
+            match error {
+                Some(error) => Outcome { state: State::Failed, reason: Some(error) },
+                None => Outcome { state: State::Done, reason: None },
+            }
+        });
+        self.run.happened(Event::new(self.run.t_ns(), "ended").with("state", outcome.state.key()));
+        let parts = self.run.head();
+        self.say(Control::Over {
+            run: self.id(),
+            outcome: outcome.clone(),
+            events: parts.events,
+            findings: parts.findings,
+        });
+        self.over(outcome);
+    }
+
+    /// Peer: the coordinator ruled.
+    pub(super) fn ruled(&mut self, outcome: Outcome, events: Vec<Event>, findings: Vec<Finding>) {
+        let outcome = Outcome { state: outcome.state, reason: outcome.reason.map(cleaned) };
+        if !outcome.state.is_final() {
+            return;
+        }
+        self.run.change(|parts| {
+            parts.events = events.into_iter().take(MOST_NOTES).map(clean_event).collect();
+            parts.findings = findings.into_iter().take(MOST_NOTES).map(clean_finding).collect();
+        });
+        self.say(Control::Kept { run: self.id() });
+        self.over(outcome);
+    }
+
+    /// Ends here without the other end: it is gone, or this node is going down.
+    pub(super) fn end_alone(&mut self, outcome: Outcome) {
+        self.run.happened(Event::new(self.run.t_ns(), "ended").with("state", outcome.state.key()));
+        if outcome.reason.as_ref().is_some_and(|reason| reason.code == "peer_lost") {
+            let finding = Finding::new("peer_lost", Severity::Bad)
+                .with("host", self.way.peer_name.clone())
+                .advise("the figures of that end stop where it was lost; run again when it can be reached");
+            self.run.change(|parts| parts.findings.push(finding));
+        }
+        self.over(outcome);
+    }
+
+    fn over(&mut self, outcome: Outcome) {
+        self.answer_with_verdict();
+        self.run.change(|parts| parts.outcome = outcome);
+        self.stage = Stage::Over;
+    }
+
+    /// Lets go of the sockets and writes the final record.
+    pub(super) async fn keep(mut self) {
+        self.expectation = None;
+        if let Some(session) = self.session.take() {
+            let released = tokio::task::spawn_blocking(move || session.release());
+            if tokio::time::timeout(RELEASE, released).await.is_err() {
+                tracing::warn!(run.id = %self.run.id, "the engine of run {} did not let go of its sockets", self.run.id);
+            }
+        }
+        let parts = self.run.parts();
+        if !parts.outcome.state.is_final() {
+            // It was refused, so there was no run.
+            return self
+                .run
+                .end(Outcome { state: State::Cancelled, reason: Some(reason("refused", "the run was not accepted")) });
+        }
+        let outcome = parts.outcome.clone();
+        if let Some(keeper) = self.keeper.take()
+            && let Err(error) = keeper.finish(parts).await
+        {
+            tracing::error!(run.id = %self.run.id, %error, "keeping run {}", self.run.id);
+        }
+        self.run.end(outcome);
+    }
+}
+
+fn clean_finding(finding: Finding) -> Finding {
+    Finding {
+        code: clean_text(&finding.code),
+        severity: finding.severity,
+        evidence: bounded(finding.evidence),
+        advice: finding.advice.as_deref().map(clean_text),
+    }
+}

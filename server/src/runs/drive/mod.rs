@@ -1,0 +1,316 @@
+//! One run at one node, from the asking to the record: a single task that owns the engine's
+//! session and answers to three voices: the engine, the other node, and people.
+//!
+//! `check` agrees on the plan, `start` on the instant, `observe` keeps what both ends count,
+//! `collect` brings both halves together, `watch` notices when the other side is gone.
+
+mod check;
+mod collect;
+mod observe;
+mod start;
+mod watch;
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pairperf_engine::{Notice, Session};
+use pairperf_shared::api::ApiError;
+use pairperf_shared::host::{HostFacts, clean_text};
+use pairperf_shared::phase::State;
+use pairperf_shared::plan::{Plan, Side};
+use pairperf_shared::record::{Event, Outcome, Reason};
+use tokio::sync::{mpsc, oneshot};
+
+use super::active::{ActiveRun, Order};
+use super::arrivals::Expectation;
+use super::budget::Budget;
+use super::keeper::Keeper;
+use super::messages::{Control, MOST_NOTES, Message};
+use super::preface::RunKey;
+use super::registry::{Inner, Slot, cleaned};
+use crate::peer::Link;
+
+/// How often the run looks at the clock for what did not happen.
+const TICK: Duration = Duration::from_millis(200);
+
+/// What a run knows of the pairing it goes over.
+#[derive(Debug, Clone)]
+pub(super) struct Way {
+    /// The channel to the other node.
+    pub(super) link: Link,
+    /// Whether this node dialled, and thus opens the streams.
+    pub(super) dialled: bool,
+    /// Where the other node answered; streams go to the same address.
+    pub(super) target: SocketAddr,
+    /// The other node's id.
+    pub(super) peer_node: String,
+    /// The other node's name.
+    pub(super) peer_name: String,
+    /// What it said of its machine when it introduced itself.
+    pub(super) peer: Arc<HostFacts>,
+}
+
+impl Way {
+    /// What the other node said of its machine when it introduced itself.
+    pub(super) fn peer_facts(&self) -> HostFacts {
+        HostFacts::clone(&self.peer)
+    }
+}
+
+/// How far the run came at this node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Agreeing on the plan.
+    Check,
+    /// Opening the streams.
+    Prepare,
+    /// The common start is set.
+    Traffic,
+    /// The engine has ended; both halves come together.
+    Collect,
+    /// The verdict is out.
+    Over,
+}
+
+/// The task of one run.
+pub(super) struct Drive {
+    inner: Arc<Inner>,
+    run: Arc<ActiveRun>,
+    way: Way,
+    facts: HostFacts,
+    key: RunKey,
+    stage: Stage,
+    plan: Option<Plan>,
+    session: Option<Session>,
+    expectation: Option<Expectation>,
+    keeper: Option<Keeper>,
+    /// Tells the asker whether the peer agreed; taken when answered.
+    answer: Option<oneshot::Sender<Result<(), ApiError>>>,
+    /// How it will end, if not as *done*: the first cause wins.
+    verdict: Option<Outcome>,
+    outbox: mpsc::UnboundedSender<Vec<u8>>,
+    notices: mpsc::UnboundedSender<Notice>,
+    budget: Budget,
+    /// Numbers of this end's samples whose details are still to be sent, by time and order.
+    stripped: Vec<i64>,
+    local_ready: bool,
+    peer_ready: bool,
+    pings: start::Pings,
+    local_done: bool,
+    peer_collected: bool,
+    local_error: Option<Reason>,
+    peer_error: Option<Reason>,
+    hurry: bool,
+    /// When the stage began, and when the peer last moved it on.
+    since: Instant,
+    flushed: Instant,
+    suspended: Duration,
+    link_up: bool,
+    _slot: Slot,
+}
+
+/// What comes to a run from outside its task.
+pub(super) struct Voices {
+    /// What the other node says of this run.
+    pub(super) inbox: mpsc::Receiver<Message>,
+    /// What people want.
+    pub(super) orders: mpsc::UnboundedReceiver<Order>,
+}
+
+/// What a run begins with.
+pub(super) struct Begin {
+    pub(super) inner: Arc<Inner>,
+    pub(super) run: Arc<ActiveRun>,
+    pub(super) way: Way,
+    pub(super) facts: HostFacts,
+    pub(super) key: RunKey,
+    pub(super) slot: Slot,
+    /// Tells the asker whether the peer agreed.
+    pub(super) answer: Option<oneshot::Sender<Result<(), ApiError>>>,
+}
+
+impl Drive {
+    pub(super) fn new(begin: Begin) -> (Self, mpsc::UnboundedReceiver<Notice>) {
+        let Begin { inner, run, way, facts, key, slot, answer } = begin;
+        let (notices, noticed) = mpsc::unbounded_channel();
+        let (outbox, mut outgoing) = mpsc::unbounded_channel::<Vec<u8>>();
+        // A task of its own: a full link waits here, and the run goes on watching the clock.
+        let link = way.link.clone();
+        tokio::spawn(async move {
+            while let Some(message) = outgoing.recv().await {
+                if link.send(message).await.is_err() {
+                    break;
+                }
+            }
+        });
+        let now = Instant::now();
+        let drive = Self {
+            inner,
+            run,
+            way,
+            facts,
+            key,
+            stage: Stage::Check,
+            plan: None,
+            session: None,
+            expectation: None,
+            keeper: None,
+            answer,
+            verdict: None,
+            outbox,
+            notices,
+            budget: Budget::new(now),
+            stripped: Vec::new(),
+            local_ready: false,
+            peer_ready: false,
+            pings: start::Pings::default(),
+            local_done: false,
+            peer_collected: false,
+            local_error: None,
+            peer_error: None,
+            hurry: false,
+            since: now,
+            flushed: now,
+            suspended: pairperf_engine::clock::boottime_gap(),
+            link_up: true,
+            _slot: slot,
+        };
+        (drive, noticed)
+    }
+
+    /// Runs to the end. Returns when the record is kept and the slot is free.
+    pub(super) async fn go(mut self, mut noticed: mpsc::UnboundedReceiver<Notice>, mut voices: Voices) {
+        let _hold = self.way.link.hold();
+        self.open().await;
+        let mut tick = tokio::time::interval(TICK);
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while self.stage != Stage::Over {
+            tokio::select! {
+                Some(notice) = noticed.recv() => self.noticed(notice),
+                message = voices.inbox.recv() => match message {
+                    Some(message) => self.told(message).await,
+                    // The conversation is gone, so the link is; the tick finds out why.
+                    None => tokio::time::sleep(TICK).await,
+                },
+                Some(order) = voices.orders.recv() => self.ordered(order),
+                _ = tick.tick() => self.watch(),
+            }
+        }
+        self.keep().await;
+    }
+
+    fn say(&self, control: Control) {
+        // Fails only when the link has ended, which the watch notices.
+        let _ = self.outbox.send(Message::Control(control).encode());
+    }
+
+    fn id(&self) -> String {
+        self.run.id.clone()
+    }
+
+    fn coordinates(&self) -> bool {
+        self.run.side == Side::Coordinator
+    }
+
+    async fn told(&mut self, message: Message) {
+        match message {
+            Message::Samples(samples) => self.received(samples),
+            Message::Control(control) => match control {
+                Control::Agree { host, digest, .. } if self.coordinates() => self.agreed(*host, &digest).await,
+                Control::Refuse { refusal, .. } if self.coordinates() => self.refused(*refusal),
+                Control::Prepare { .. } if !self.coordinates() => self.prepare(),
+                Control::Ready { in_effect, .. } => self.peer_is_ready(in_effect),
+                Control::Go { clock_ns, in_effect, .. } if !self.coordinates() => self.start_at(clock_ns, in_effect),
+                Control::Happened { event, .. } => self.peer_happened(event),
+                Control::Stop { state, reason, .. } => self.stopped_by_peer(state, reason),
+                Control::Collected { error, findings, .. } => self.peer_has_collected(error, findings),
+                Control::Over { outcome, events, findings, .. } if !self.coordinates() => {
+                    self.ruled(outcome, events, findings);
+                }
+                Control::Pong { number, clock_ns, .. } => self.ponged(number, clock_ns),
+                // Out of turn, or meant for the conversation.
+                _ => {}
+            },
+        }
+    }
+
+    fn ordered(&mut self, order: Order) {
+        let (reason, hurry) = match order {
+            Order::Cancel(reason) => (reason, false),
+            Order::Hurry(reason) => (reason, true),
+        };
+        self.hurry |= hurry;
+        if self.verdict.is_none() {
+            self.happened(Event::new(self.run.t_ns(), "cancel_asked").with("by", reason.message.clone()));
+        }
+        self.conclude_here(State::Cancelled, reason);
+    }
+
+    fn stopped_by_peer(&mut self, state: State, reason: Reason) {
+        let state = if state.is_final() && state != State::Done { state } else { State::Cancelled };
+        self.conclude(state, cleaned(reason));
+    }
+
+    /// Decides how the run ends, and tells the other end.
+    fn conclude_here(&mut self, state: State, reason: Reason) {
+        if self.verdict.is_none() {
+            self.say(Control::Stop { run: self.id(), state, reason: reason.clone() });
+        }
+        self.conclude(state, reason);
+    }
+
+    /// Decides how the run ends, unless that is decided already, and stops the traffic.
+    fn conclude(&mut self, state: State, reason: Reason) {
+        if self.verdict.is_none() {
+            self.verdict = Some(Outcome { state, reason: Some(reason) });
+        }
+        match (&self.session, self.stage) {
+            (_, Stage::Over) => {}
+            (Some(session), _) if !self.local_done => session.stop(),
+            _ => self.engine_ended(),
+        }
+    }
+
+    fn peer_happened(&self, event: Event) {
+        if self.run.change(|parts| parts.events.len()) < MOST_NOTES {
+            self.run.happened(clean_event(event));
+        }
+    }
+
+    fn happened(&self, event: Event) {
+        self.say(Control::Happened { run: self.id(), event: event.clone() });
+        self.run.happened(event);
+    }
+
+    fn enter(&mut self, stage: Stage) {
+        self.stage = stage;
+        self.since = Instant::now();
+    }
+}
+
+/// A plain reason.
+fn reason(code: &str, message: impl Into<String>) -> Reason {
+    Reason { code: code.to_owned(), message: message.into() }
+}
+
+/// An event that came from the other node, made fit to be kept.
+fn clean_event(event: Event) -> Event {
+    Event { t_ns: event.t_ns, code: clean_text(&event.code), args: bounded(event.args) }
+}
+
+/// Evidence made of nothing but text and numbers, bounded.
+fn bounded(args: BTreeMap<String, serde_json::Value>) -> BTreeMap<String, serde_json::Value> {
+    args.into_iter()
+        .take(32)
+        .map(|(key, value)| {
+            let value = match value {
+                serde_json::Value::String(text) => clean_text(&text).into(),
+                serde_json::Value::Array(_) | serde_json::Value::Object(_) => serde_json::Value::Null,
+                plain => plain,
+            };
+            (clean_text(&key), value)
+        })
+        .collect()
+}

@@ -1,0 +1,142 @@
+//! From open streams to the first payload: clocks are compared, a common start is set.
+
+use std::time::{Duration, Instant};
+
+use pairperf_engine::clock::{instant_at, monotonic_ns};
+use pairperf_shared::finding::{Finding, Severity};
+use pairperf_shared::phase::State;
+use pairperf_shared::plan::Side;
+use pairperf_shared::record::{EndInEffect, Event, InEffect};
+
+use super::{Drive, Stage, reason};
+use crate::runs::messages::Control;
+
+/// Pings before a run. The one with the least round trip counts, so a few that waited do no harm.
+const PINGS: u64 = 12;
+/// Payload begins this long after the start was set, besides the time to say so.
+const LEAD: Duration = Duration::from_millis(150);
+/// An end that hears of the start later than this after it can't keep it.
+const MISSED: Duration = Duration::from_millis(50);
+/// An offset known no better than this makes the common time axis coarse.
+const COARSE_NS: u64 = 10_000_000;
+
+/// The comparison of clocks.
+#[derive(Debug, Default)]
+pub(super) struct Pings {
+    asked: u64,
+    sent_ns: u64,
+    best: Option<(u64, i64)>,
+}
+
+impl Drive {
+    /// Coordinator: asks for the peer's clock, one ping at a time.
+    pub(super) fn ping(&mut self) {
+        if self.coordinates() && self.pings.asked < PINGS {
+            self.pings.asked += 1;
+            self.pings.sent_ns = monotonic_ns();
+            self.say(Control::Ping { run: self.id(), number: self.pings.asked });
+        }
+    }
+
+    /// Coordinator: the peer's clock came.
+    pub(super) fn ponged(&mut self, number: u64, clock_ns: u64) {
+        if number != self.pings.asked || self.stage != Stage::Prepare {
+            return;
+        }
+        let now = monotonic_ns();
+        let round_trip = now.saturating_sub(self.pings.sent_ns);
+        // The peer's clock was read somewhere within the round trip; its middle errs by half at most.
+        let middle = self.pings.sent_ns + round_trip / 2;
+        let offset = clock_ns as i64 - middle as i64;
+        if self.pings.best.is_none_or(|(least, _)| round_trip < least) {
+            self.pings.best = Some((round_trip, offset));
+        }
+        if self.pings.asked < PINGS { self.ping() } else { self.try_to_start() }
+    }
+
+    /// This end's streams are up.
+    pub(super) fn ready(&mut self, in_effect: EndInEffect) {
+        self.local_ready = true;
+        self.say(Control::Ready { run: self.id(), in_effect: in_effect.clone() });
+        self.granted(self.run.side, in_effect);
+        self.try_to_start();
+    }
+
+    /// The other end's streams are up.
+    pub(super) fn peer_is_ready(&mut self, mut in_effect: EndInEffect) {
+        for text in [&mut in_effect.congestion_control, &mut in_effect.local_address, &mut in_effect.peer_address] {
+            *text = text.as_deref().map(pairperf_shared::host::clean_text);
+        }
+        self.peer_ready = true;
+        self.granted(self.run.side.other(), in_effect);
+        self.try_to_start();
+    }
+
+    fn granted(&self, side: Side, granted: EndInEffect) {
+        let in_effect = self.run.change(|parts| {
+            let in_effect = parts.in_effect.get_or_insert_default();
+            match side {
+                Side::Coordinator => in_effect.coordinator = Some(granted),
+                Side::Peer => in_effect.peer = Some(granted),
+            }
+            in_effect.clone()
+        });
+        self.run.live.say(pairperf_shared::api::LiveBody::InEffect { in_effect });
+    }
+
+    /// Coordinator: sets the start once both ends are up and the clocks are compared.
+    fn try_to_start(&mut self) {
+        let compared = self.pings.asked == PINGS;
+        let Some((round_trip, offset)) = self.pings.best.filter(|_| compared) else { return };
+        if self.stage != Stage::Prepare || !self.coordinates() || !self.local_ready || !self.peer_ready {
+            return;
+        }
+        let start_ns = monotonic_ns() + LEAD.as_nanos() as u64 + 3 * round_trip;
+        let in_effect = self.run.change(|parts| {
+            let in_effect = parts.in_effect.get_or_insert_default();
+            in_effect.offset_ns = Some(offset);
+            in_effect.offset_error_ns = Some(round_trip / 2);
+            in_effect.round_trip_ns = Some(round_trip);
+            in_effect.clone()
+        });
+        if round_trip / 2 > COARSE_NS {
+            let finding = Finding::new("clock_offset_coarse", Severity::Info)
+                .with("offset_error_ms", (round_trip / 2) as f64 / 1e6);
+            self.run.change(|parts| parts.findings.push(finding));
+        }
+        let peer_ns = start_ns.saturating_add_signed(offset);
+        self.say(Control::Go { run: self.id(), clock_ns: peer_ns, in_effect });
+        self.go_at(instant_at(start_ns));
+    }
+
+    /// Peer: the coordinator set the start, on this node's clock.
+    pub(super) fn start_at(&mut self, clock_ns: u64, in_effect: InEffect) {
+        if self.stage != Stage::Prepare || !self.local_ready {
+            return;
+        }
+        self.run.change(|parts| {
+            let own = parts.in_effect.get_or_insert_default();
+            own.offset_ns = in_effect.offset_ns;
+            own.offset_error_ns = in_effect.offset_error_ns;
+            own.round_trip_ns = in_effect.round_trip_ns;
+        });
+        let start = instant_at(clock_ns);
+        if Instant::now().saturating_duration_since(start) > MISSED {
+            let why = reason(
+                "start_missed",
+                "the common start was told too late to keep it; the network between the nodes stalled",
+            );
+            return self.conclude_here(State::Failed, why);
+        }
+        self.go_at(start);
+    }
+
+    fn go_at(&mut self, start: Instant) {
+        let Some(session) = &self.session else { return };
+        session.go(start);
+        self.run.started(start);
+        self.enter(Stage::Traffic);
+        self.run.happened(Event::new(Some(0), "started"));
+        self.update_kept();
+    }
+}

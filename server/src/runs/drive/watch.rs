@@ -1,0 +1,137 @@
+//! What did not happen in time: a peer that gives no sign, an end that never comes, a machine
+//! that slept.
+
+use std::time::{Duration, Instant};
+
+use pairperf_shared::phase::State;
+use pairperf_shared::record::{Event, Outcome};
+
+use super::{Drive, Stage, reason};
+use crate::peer::LinkState;
+
+/// Without any authenticated sign for so long, the peer is lost.
+const PEER_SILENT: Duration = Duration::from_secs(10);
+/// The peer answers an asking within this, or it is busy with something we do not know.
+const ANSWER: Duration = Duration::from_secs(10);
+/// In `collect` the other end sends something at least this often.
+const COLLECT: Duration = Duration::from_secs(30);
+/// Time for what comes after a deadline of the engine itself.
+const GRACE: Duration = Duration::from_secs(5);
+/// A gap between boot time and monotonic time larger than this means that the machine slept.
+const SLEPT: Duration = Duration::from_secs(1);
+/// Samples are written to disk this often.
+const FLUSH: Duration = Duration::from_secs(1);
+
+impl Drive {
+    /// Looks at the clock.
+    pub(super) fn watch(&mut self) {
+        self.flush();
+        self.watch_suspend();
+        self.watch_link();
+        if self.stage == Stage::Over {
+            return;
+        }
+        let stale = self.since.elapsed();
+        match self.stage {
+            Stage::Check if stale > ANSWER => {
+                let message = format!("{} did not answer within {} s", self.way.peer_name, ANSWER.as_secs());
+                self.verdict
+                    .get_or_insert(Outcome { state: State::Failed, reason: Some(reason("peer_silent", message)) });
+                self.alone();
+            }
+            Stage::Prepare if stale > self.prepare_deadline() => {
+                let message = format!("{} did not get ready within {} s", self.way.peer_name, stale.as_secs());
+                self.conclude_here(State::Failed, reason("not_ready", message));
+            }
+            Stage::Collect if stale > COLLECT || (self.hurry && self.local_done) => {
+                let message = format!(
+                    "{} did not send its half of the record within {} s",
+                    self.way.peer_name,
+                    COLLECT.as_secs()
+                );
+                self.verdict
+                    .get_or_insert(Outcome { state: State::Failed, reason: Some(reason("not_collected", message)) });
+                self.alone();
+            }
+            _ => {}
+        }
+    }
+
+    fn prepare_deadline(&self) -> Duration {
+        let planned = self.plan.as_ref().map_or(0, |plan| plan.timing.prepare_deadline_ms);
+        Duration::from_millis(planned) + GRACE
+    }
+
+    fn flush(&mut self) {
+        if self.flushed.elapsed() < FLUSH {
+            return;
+        }
+        self.flushed = Instant::now();
+        if let Some(keeper) = &mut self.keeper {
+            keeper.flush();
+        }
+    }
+
+    fn watch_suspend(&mut self) {
+        let gap = pairperf_engine::clock::boottime_gap();
+        let slept = gap.saturating_sub(self.suspended);
+        if slept > SLEPT && self.verdict.is_none() {
+            self.suspended = gap;
+            let message =
+                format!("{} was suspended for {} s in the middle of the run", self.facts.name, slept.as_secs());
+            self.conclude_here(State::Interrupted, reason("suspended", message));
+        }
+    }
+
+    fn watch_link(&mut self) {
+        let state = *self.way.link.state().borrow();
+        if let LinkState::Ended(end) = state {
+            let message = format!("{}: {end}", self.way.peer_name);
+            return self.lost(message);
+        }
+        let up = state == LinkState::Up;
+        if up != self.link_up {
+            self.link_up = up;
+            self.run.happened(Event::new(self.run.t_ns(), if up { "link_back" } else { "link_lost" }));
+        }
+        let data = self.session.as_ref().and_then(pairperf_engine::Session::last_progress);
+        let heard = data.map_or(self.way.link.last_heard(), |data| data.max(self.way.link.last_heard()));
+        if heard.elapsed() > PEER_SILENT {
+            let message = format!(
+                "{} gave no sign of life for {} s: it was stopped, or the network between the machines is down",
+                self.way.peer_name,
+                PEER_SILENT.as_secs()
+            );
+            self.lost(message);
+        }
+    }
+
+    fn lost(&mut self, message: String) {
+        if self.verdict.is_none() {
+            self.run.happened(Event::new(self.run.t_ns(), "peer_lost").with("host", self.way.peer_name.clone()));
+            self.verdict = Some(Outcome { state: State::Failed, reason: Some(reason("peer_lost", message)) });
+        }
+        self.alone();
+    }
+
+    /// Ends the run with the verdict there is, without the other end.
+    fn alone(&mut self) {
+        if let Some(session) = &self.session
+            && !self.local_done
+        {
+            // Its last samples still come; it ends within its drain deadline.
+            session.stop();
+            if self.stage != Stage::Collect {
+                self.enter(Stage::Collect);
+            } else if self.since.elapsed() < GRACE {
+                return;
+            } else {
+                self.local_done = true;
+            }
+            return;
+        }
+        if let Some(outcome) = self.verdict.clone() {
+            self.end_alone(outcome);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What two nodes say to each other about runs, over the authenticated link.
+//!
+//! Control messages are JSON behind one byte, samples are postcard behind another: they are the
+//! only ones that come often.
+
+use pairperf_shared::config::RunConfig;
+use pairperf_shared::finding::Finding;
+use pairperf_shared::host::HostFacts;
+use pairperf_shared::phase::State;
+use pairperf_shared::record::{EndInEffect, Event, InEffect, Outcome, Reason};
+use pairperf_shared::sample::Sample;
+use serde::{Deserialize, Serialize};
+
+/// First byte of a control message.
+const CONTROL: u8 = b'C';
+/// First byte of samples.
+const SAMPLES: u8 = b'S';
+/// The most events and findings taken from a peer with an outcome.
+pub(super) const MOST_NOTES: usize = 1000;
+
+/// Anything one node tells the other.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Message {
+    /// Steps of a run, or of the pairing.
+    Control(Control),
+    /// What the other end counted.
+    Samples(Samples),
+}
+
+/// Samples of one run, in order.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Samples {
+    /// The run.
+    pub(super) run: String,
+    /// True where these complete samples that were sent without their details before.
+    pub(super) complete: bool,
+    /// The samples.
+    pub(super) samples: Vec<Sample>,
+}
+
+/// A step of a run, or of the pairing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "say")]
+pub(super) enum Control {
+    /// Whether the other node may start runs here.
+    MayStart { allowed: bool },
+    /// Asks for the clock.
+    Ping { run: String, number: u64 },
+    /// Tells it: nanoseconds of `CLOCK_MONOTONIC`.
+    Pong { run: String, number: u64, clock_ns: u64 },
+    /// The coordinator asks for a run.
+    Ask { run: String, config: Box<RunConfig>, host: Box<HostFacts>, started_at: String, key: String },
+    /// The peer will not run it.
+    Refuse { run: String, refusal: Box<Refusal> },
+    /// The peer will, and computed a plan of that digest.
+    Agree { run: String, host: Box<HostFacts>, digest: String },
+    /// The digests are equal: open the streams.
+    Prepare { run: String },
+    /// All streams are up at this end.
+    Ready { run: String, in_effect: EndInEffect },
+    /// Payload begins at that reading of the peer's clock.
+    Go { run: String, clock_ns: u64, in_effect: InEffect },
+    /// Something happened at this end.
+    Happened { run: String, event: Event },
+    /// End the run in that state and keep what was measured.
+    Stop { run: String, state: State, reason: Reason },
+    /// This end's engine has ended, and its samples are all sent.
+    Collected { run: String, error: Option<Reason>, findings: Vec<Finding> },
+    /// The coordinator's verdict; the run is over.
+    Over { run: String, outcome: Outcome, events: Vec<Event>, findings: Vec<Finding> },
+    /// The peer has it all.
+    Kept { run: String },
+}
+
+/// Why a peer will not run what was asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Refusal {
+    /// A stable word.
+    pub(super) code: String,
+    /// A sentence with names and numbers.
+    pub(super) message: String,
+    /// What can be done.
+    pub(super) hint: Option<String>,
+    /// The key of the config that has to change.
+    pub(super) field: Option<String>,
+    /// `busy`: whose run it is.
+    pub(super) owner: Option<String>,
+    /// `busy`: how long it still takes.
+    pub(super) remaining_ms: Option<u64>,
+}
+
+impl Message {
+    /// The bytes for the link.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let (first, body) = match self {
+            Self::Control(control) => (CONTROL, serde_json::to_vec(control).unwrap_or_default()),
+            Self::Samples(samples) => (SAMPLES, postcard::to_allocvec(samples).unwrap_or_default()),
+        };
+        let mut bytes = Vec::with_capacity(body.len() + 1);
+        bytes.push(first);
+        bytes.extend_from_slice(&body);
+        bytes
+    }
+
+    /// Reads bytes from the link; none if they are no message of ours.
+    pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
+        let (first, body) = bytes.split_first()?;
+        match *first {
+            CONTROL => serde_json::from_slice(body).ok().map(Self::Control),
+            SAMPLES => postcard::from_bytes(body).ok().map(Self::Samples),
+            _ => None,
+        }
+    }
+
+    /// The run it belongs to; none for those of the pairing.
+    pub(super) fn run(&self) -> Option<&str> {
+        match self {
+            Self::Samples(samples) => Some(&samples.run),
+            Self::Control(control) => match control {
+                Control::MayStart { .. } => None,
+                Control::Ping { run, .. }
+                | Control::Pong { run, .. }
+                | Control::Ask { run, .. }
+                | Control::Refuse { run, .. }
+                | Control::Agree { run, .. }
+                | Control::Prepare { run }
+                | Control::Ready { run, .. }
+                | Control::Go { run, .. }
+                | Control::Happened { run, .. }
+                | Control::Stop { run, .. }
+                | Control::Collected { run, .. }
+                | Control::Over { run, .. }
+                | Control::Kept { run } => Some(run),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pairperf_shared::phase::Phase;
+    use pairperf_shared::sample::{CoreTicks, Mark, StreamCount, TcpCount};
+    use proptest::prelude::*;
+
+    #[test]
+    fn samples_survive_the_link() {
+        let sample = Sample {
+            t_ns: -5,
+            phase: Phase::Measure,
+            mark: Some(Mark::MeasureStart),
+            bytes: u64::MAX,
+            operations: 3,
+            cores: Some(vec![CoreTicks { softirq: 4, ..CoreTicks::default() }]),
+            streams: Some(vec![StreamCount { stream: 1, bytes: 2, tcp: Some(TcpCount::default()) }]),
+        };
+        let message = Message::Samples(Samples { run: "r".to_owned(), complete: false, samples: vec![sample] });
+        assert_eq!(Message::decode(&message.encode()), Some(message));
+    }
+
+    #[test]
+    fn a_total_is_small() {
+        let sample = Sample {
+            t_ns: 3_600_000_000_000,
+            phase: Phase::Measure,
+            mark: None,
+            bytes: 1 << 50,
+            operations: 1 << 32,
+            cores: None,
+            streams: None,
+        };
+        let message = Message::Samples(Samples { run: "0".repeat(32), complete: false, samples: vec![sample] });
+        // At 10 Hz this stays far below the 4 kB/s that a run may use of the link.
+        assert!(message.encode().len() < 80);
+    }
+
+    proptest! {
+        #[test]
+        fn foreign_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+            let _ = Message::decode(&bytes);
+        }
+    }
+}

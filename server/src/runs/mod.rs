@@ -1,0 +1,22 @@
+//! Runs: from what was asked to the kept record, at both nodes.
+//!
+//! Knows the engine, the link to the peer and the store; knows nothing of HTTP.
+
+mod active;
+mod arrivals;
+mod budget;
+mod conversation;
+mod drive;
+mod keeper;
+mod live;
+mod messages;
+mod preface;
+mod registry;
+mod view;
+
+pub use active::ActiveRun;
+pub use arrivals::Arrivals;
+pub use conversation::NewPairing;
+pub use live::{Live, Subscription};
+pub use preface::FIRST_BYTE as STREAM_FIRST_BYTE;
+pub use registry::{RunLimits, Runs};

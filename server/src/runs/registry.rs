@@ -1,0 +1,343 @@
+//! What runs at this node: one run at a time, the pairings it may go over, and who may ask.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pairperf_shared::api::{ApiError, RunView};
+use pairperf_shared::config::RunConfig;
+use pairperf_shared::host::{HostFacts, clean_text};
+use pairperf_shared::phase::State;
+use pairperf_shared::plan::Side;
+use pairperf_shared::record::{EndParts, Outcome, Reason, RunParts, RunRecord};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::active::ActiveRun;
+use super::arrivals::Arrivals;
+use super::conversation::Conversation;
+use super::drive::{Begin, Drive, Voices};
+use super::messages::Message;
+use super::preface::RunKey;
+use super::view;
+use crate::ids;
+use crate::store::{Store, StoreError};
+
+/// What this node refuses whatever a config says.
+#[derive(Debug, Clone, Copy)]
+pub struct RunLimits {
+    /// Most streams of a run.
+    pub streams: u32,
+    /// Longest time in which payload flows, in milliseconds.
+    pub traffic_ms: u64,
+}
+
+impl Default for RunLimits {
+    fn default() -> Self {
+        Self { streams: 512, traffic_ms: 86_400_000 }
+    }
+}
+
+/// The runs of one node. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Runs(pub(super) Arc<Inner>);
+
+/// What all runs of a node share.
+#[derive(Debug)]
+pub(super) struct Inner {
+    pub(super) store: Store,
+    pub(super) arrivals: Arrivals,
+    pub(super) node: String,
+    pub(super) name: String,
+    pub(super) limits: RunLimits,
+    current: Mutex<Option<Current>>,
+    conversations: Mutex<HashMap<String, Conversation>>,
+    may_start: AtomicBool,
+    changed: watch::Sender<u64>,
+}
+
+/// The run that has the slot, and where its messages go.
+#[derive(Debug, Clone)]
+pub(super) struct Current {
+    pub(super) run: Arc<ActiveRun>,
+    pub(super) pairing: String,
+    pub(super) inbox: mpsc::Sender<Message>,
+    /// True until the peer agreed.
+    pub(super) asking: Arc<AtomicBool>,
+}
+
+/// While it lives, its run has the slot.
+#[derive(Debug)]
+pub(super) struct Slot {
+    inner: Arc<Inner>,
+    run: String,
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        let mut current = self.inner.current();
+        if current.as_ref().is_some_and(|current| current.run.id == self.run) {
+            *current = None;
+        }
+        drop(current);
+        self.inner.touch();
+    }
+}
+
+/// A reason that came from a peer, made fit to be kept.
+pub(super) fn cleaned(reason: Reason) -> Reason {
+    Reason { code: clean_text(&reason.code), message: clean_text(&reason.message) }
+}
+
+/// The sixteen bytes of a run's id.
+pub(super) fn run_bytes(id: &str) -> [u8; 16] {
+    data_encoding::HEXLOWER.decode(id.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok()).unwrap_or_default()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Std mutexes: held for a few instructions, never across an await.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Inner {
+    pub(super) fn current(&self) -> MutexGuard<'_, Option<Current>> {
+        lock(&self.current)
+    }
+
+    pub(super) fn conversations(&self) -> MutexGuard<'_, HashMap<String, Conversation>> {
+        lock(&self.conversations)
+    }
+
+    /// Tells viewers of the node that something about it changed.
+    pub(super) fn touch(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    pub(super) fn may_start(&self) -> bool {
+        self.may_start.load(Ordering::Relaxed)
+    }
+
+    /// What this node knows of its machine now.
+    pub(super) fn facts(&self) -> HostFacts {
+        pairperf_engine::probe::host_facts(&self.name, env!("CARGO_PKG_VERSION"))
+    }
+
+    /// Takes the slot for a run, or says whose it is.
+    pub(super) fn reserve(self: &Arc<Self>, current: Current) -> Result<Slot, ApiError> {
+        let mut slot = self.current();
+        if let Some(taken) = slot.as_ref() {
+            return Err(busy(&taken.run));
+        }
+        let run = current.run.id.clone();
+        *slot = Some(current);
+        drop(slot);
+        self.touch();
+        Ok(Slot { inner: Arc::clone(self), run })
+    }
+
+    /// Begins the task of a run that has the slot.
+    pub(super) fn begin(begin: Begin, voices: Voices) {
+        let (drive, noticed) = Drive::new(begin);
+        tokio::spawn(drive.go(noticed, voices));
+    }
+
+    /// Holds a config against this node's own limits.
+    pub(super) fn check_limits(&self, config: &RunConfig) -> Result<(), ApiError> {
+        let RunLimits { streams, traffic_ms } = self.limits;
+        if config.streams > streams {
+            let message = format!("{} allows {streams} streams, {} were asked for", self.name, config.streams);
+            return Err(ApiError::new("limit", message)
+                .field("streams")
+                .hint("ask for fewer, or start that node with --max-streams"));
+        }
+        if config.traffic_ms() > traffic_ms {
+            let message = format!(
+                "{} allows {} s of traffic, {} s were asked for",
+                self.name,
+                traffic_ms / 1000,
+                config.traffic_ms() / 1000
+            );
+            return Err(ApiError::new("limit", message)
+                .field("duration_ms")
+                .hint("ask for less, or start that node with --max-duration"));
+        }
+        Ok(())
+    }
+}
+
+fn busy(run: &ActiveRun) -> ApiError {
+    let (owner, remaining_ms) = (run.owner(), run.remaining_ms());
+    let seconds = remaining_ms.div_ceil(1000);
+    let message = format!("a run of {owner} is going on here, for {seconds} s still at most");
+    let mut error = ApiError::new("busy", message).hint("wait for its end, or stop it on its page");
+    error.owner = Some(owner);
+    error.remaining_ms = Some(remaining_ms);
+    error
+}
+
+impl Runs {
+    /// No runs yet.
+    pub fn new(store: Store, arrivals: Arrivals, node: &str, name: &str, limits: RunLimits) -> Self {
+        Self(Arc::new(Inner {
+            store,
+            arrivals,
+            node: node.to_owned(),
+            name: name.to_owned(),
+            limits,
+            current: Mutex::new(None),
+            conversations: Mutex::new(HashMap::new()),
+            may_start: AtomicBool::new(true),
+            changed: watch::Sender::new(0),
+        }))
+    }
+
+    /// Starts a run over a pairing; returns once the peer agreed.
+    pub async fn start(&self, pairing: &str, config: serde_json::Value) -> Result<RunView, ApiError> {
+        let config = RunConfig::from_json(config).map_err(|issues| config_error(&issues))?;
+        self.0.check_limits(&config)?;
+        let way = {
+            let conversations = self.0.conversations();
+            let conversation = conversations.get(pairing).ok_or_else(|| {
+                ApiError::new("no_pairing", format!("there is no pairing {}", clean_text(pairing)))
+                    .hint("pair with the other machine first")
+            })?;
+            if !conversation.peer_may_be_started() {
+                let message = format!("{} does not let its peer start runs", conversation.way.peer_name);
+                return Err(ApiError::new("not_allowed", message)
+                    .hint("start the run from that machine's page, or switch it on there"));
+            }
+            conversation.way.clone()
+        };
+        let facts = self.0.facts();
+        let id = ids::random_hex::<16>()?;
+        let (coordinator, peer) =
+            (self.end(&facts), EndParts { node: way.peer_node.clone(), host: way.peer_facts(), samples: Vec::new() });
+        let parts = parts(id, jiff::Timestamp::now().to_string(), config, coordinator, peer);
+        let (run, orders) = ActiveRun::new(parts, Side::Coordinator);
+        let run = Arc::new(run);
+        let (sender, inbox) = mpsc::channel(64);
+        let asking = Arc::new(AtomicBool::new(true));
+        let current =
+            Current { run: Arc::clone(&run), pairing: pairing.to_owned(), inbox: sender, asking: Arc::clone(&asking) };
+        let slot = self.0.reserve(current)?;
+        way.link.touch();
+        let (answer, answered) = oneshot::channel();
+        let key = RunKey(ids::random()?);
+        let begin =
+            Begin { inner: Arc::clone(&self.0), run: Arc::clone(&run), way, facts, key, slot, answer: Some(answer) };
+        Inner::begin(begin, Voices { inbox, orders });
+        let outcome = answered.await.unwrap_or_else(|_| Err(ApiError::new("ended", "the run ended before it began")));
+        asking.store(false, Ordering::Relaxed);
+        outcome.map(|()| run.view())
+    }
+
+    /// This node's half of a record.
+    pub(super) fn end(&self, facts: &HostFacts) -> EndParts {
+        EndParts { node: self.0.node.clone(), host: facts.clone(), samples: Vec::new() }
+    }
+
+    /// The run that goes on.
+    pub fn running(&self) -> Option<Arc<ActiveRun>> {
+        self.0.current().as_ref().map(|current| Arc::clone(&current.run))
+    }
+
+    /// The run of that id while it goes on.
+    pub fn active(&self, id: &str) -> Option<Arc<ActiveRun>> {
+        self.running().filter(|run| run.id == id)
+    }
+
+    /// The record of a run, as far as it goes.
+    pub async fn record(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        if let Some(run) = self.active(id) {
+            return Ok(Some(run.record()));
+        }
+        Ok(self.0.store.get(id).await?.map(|kept| kept.parts.record()))
+    }
+
+    /// One run as a row of a list.
+    pub async fn view(&self, id: &str) -> Result<Option<RunView>, StoreError> {
+        if let Some(run) = self.active(id) {
+            return Ok(Some(run.view()));
+        }
+        Ok(self.0.store.get(id).await?.map(|kept| {
+            let summary = kept.parts.clone().record().summary;
+            view::of(&kept.parts, kept.side, Some(summary))
+        }))
+    }
+
+    /// The latest runs, the newest first.
+    pub async fn list(&self, limit: u32) -> Result<Vec<RunView>, StoreError> {
+        let kept = self.0.store.page(limit).await?;
+        Ok(kept.iter().map(|kept| view::of(&kept.parts, kept.side, kept.summary.clone())).collect())
+    }
+
+    /// What this node knows of its machine now.
+    pub fn facts(&self) -> HostFacts {
+        self.0.facts()
+    }
+
+    /// How many runs are kept, by how they ended.
+    pub async fn count_by_state(&self) -> Result<Vec<(String, i64)>, StoreError> {
+        self.0.store.count_by_state().await
+    }
+
+    /// Whether the peer may start runs here.
+    pub fn may_start(&self) -> bool {
+        self.0.may_start()
+    }
+
+    /// Sets whether the peer may start runs here, and tells every peer.
+    pub async fn set_may_start(&self, allowed: bool) {
+        self.0.may_start.store(allowed, Ordering::Relaxed);
+        let links: Vec<_> = self.0.conversations().values().map(|conversation| conversation.way.link.clone()).collect();
+        for link in links {
+            // A link that has ended has nobody to tell.
+            let _ = link.send(super::conversation::may_start(allowed)).await;
+        }
+        self.0.touch();
+    }
+
+    /// Counts up whenever something about the runs or pairings changes.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.0.changed.subscribe()
+    }
+
+    /// Ends what goes on, because the node is going down; returns when it is kept.
+    pub async fn shut_down(&self) {
+        if let Some(run) = self.running() {
+            run.hurry(Reason { code: "node_stopped".to_owned(), message: format!("{} was shut down", self.0.name) });
+            run.ended().await;
+        }
+    }
+}
+
+/// The parts of a run of which nothing happened yet.
+pub(super) fn parts(
+    id: String,
+    started_at: String,
+    config: RunConfig,
+    coordinator: EndParts,
+    peer: EndParts,
+) -> RunParts {
+    RunParts {
+        id,
+        started_at,
+        outcome: Outcome { state: State::Check, reason: None },
+        config,
+        plan: None,
+        in_effect: None,
+        coordinator,
+        peer,
+        events: Vec::new(),
+        findings: Vec::new(),
+    }
+}
+
+/// The error of a config that can't be run: the first issue, which names its key.
+pub(super) fn config_error(issues: &[pairperf_shared::config::ConfigIssue]) -> ApiError {
+    let message = issues.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    let error = ApiError::new("bad_config", message);
+    match issues.first() {
+        Some(issue) => error.field(&clean_text(&issue.field)),
+        None => error,
+    }
+}

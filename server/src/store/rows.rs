@@ -1,0 +1,57 @@
+//! Rows of the database to values and back.
+
+use pairperf_shared::plan::Side;
+use pairperf_shared::record::RunParts;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{KeptHead, StoreError};
+
+pub(super) fn side_key(side: Side) -> &'static str {
+    match side {
+        Side::Coordinator => "coordinator",
+        Side::Peer => "peer",
+    }
+}
+
+pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Content(error.to_string()))
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Content(error.to_string()))
+}
+
+/// The parts without their samples, which have a table of their own.
+pub(super) fn head(parts: &RunParts) -> Result<String, StoreError> {
+    let bare = |end: &pairperf_shared::record::EndParts| pairperf_shared::record::EndParts {
+        node: end.node.clone(),
+        host: end.host.clone(),
+        samples: Vec::new(),
+    };
+    json(&RunParts {
+        id: parts.id.clone(),
+        started_at: parts.started_at.clone(),
+        outcome: parts.outcome.clone(),
+        config: parts.config.clone(),
+        plan: parts.plan.clone(),
+        in_effect: parts.in_effect.clone(),
+        coordinator: bare(&parts.coordinator),
+        peer: bare(&parts.peer),
+        events: parts.events.clone(),
+        findings: parts.findings.clone(),
+    })
+}
+
+pub(super) fn kept(row: &SqliteRow) -> Result<KeptHead, StoreError> {
+    let side: String = row.try_get("side")?;
+    let head: String = row.try_get("head")?;
+    let summary: Option<String> = row.try_get("summary")?;
+    Ok(KeptHead {
+        parts: parse(&head)?,
+        side: if side == "peer" { Side::Peer } else { Side::Coordinator },
+        summary: summary.as_deref().map(parse).transpose()?,
+    })
+}

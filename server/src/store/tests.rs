@@ -1,0 +1,76 @@
+use pairperf_shared::config::RunConfig;
+use pairperf_shared::host::HostFacts;
+use pairperf_shared::phase::{Phase, State};
+use pairperf_shared::record::{EndParts, Outcome, RunParts};
+use pairperf_shared::sample::Sample;
+
+use super::*;
+
+fn parts(id: &str) -> RunParts {
+    let end = |node: &str| EndParts { node: node.to_owned(), host: HostFacts::default(), samples: Vec::new() };
+    RunParts {
+        id: id.to_owned(),
+        started_at: format!("2026-11-30T10:00:0{}Z", id.len() % 10),
+        outcome: Outcome { state: State::Measure, reason: None },
+        config: RunConfig::default(),
+        plan: None,
+        in_effect: None,
+        coordinator: end("a"),
+        peer: end("b"),
+        events: Vec::new(),
+        findings: Vec::new(),
+    }
+}
+
+fn sample(t_ns: i64) -> Sample {
+    Sample { t_ns, phase: Phase::Measure, mark: None, bytes: 7, operations: 1, cores: None, streams: None }
+}
+
+#[tokio::test]
+async fn a_run_in_progress_reads_interrupted_after_a_restart_with_its_samples() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    store.insert(&parts("one"), Side::Coordinator).await.unwrap();
+    store.append("one", Side::Coordinator, 0, &[sample(1), sample(2)]).await.unwrap();
+    store.append("one", Side::Peer, 0, &[sample(3)]).await.unwrap();
+    store.close().await;
+    let kept = Store::open(folder.path()).await.unwrap().get("one").await.unwrap().unwrap();
+    assert_eq!(kept.parts.outcome.state, State::Interrupted);
+    assert_eq!((kept.parts.coordinator.samples.len(), kept.parts.peer.samples.len()), (2, 1));
+}
+
+#[tokio::test]
+async fn a_finished_run_keeps_its_final_form_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    let mut run = parts("one");
+    store.insert(&run, Side::Peer).await.unwrap();
+    store.append("one", Side::Peer, 0, &[sample(1)]).await.unwrap();
+    run.outcome.state = State::Done;
+    run.peer.samples = (0..1500).map(sample).collect();
+    let summary = run.clone().record().summary;
+    store.finish(&run, &summary).await.unwrap();
+    let kept = store.get("one").await.unwrap().unwrap();
+    assert_eq!((kept.parts, kept.side), (run, Side::Peer));
+    assert_eq!(store.page(10).await.unwrap()[0].summary, Some(summary));
+    assert!(store.delete("one").await.unwrap());
+    assert!(store.get("one").await.unwrap().is_none());
+    assert!(!store.delete("one").await.unwrap());
+}
+
+#[tokio::test]
+async fn a_page_is_the_newest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    for id in ["a", "abc", "ab"] {
+        store.insert(&parts(id), Side::Coordinator).await.unwrap();
+    }
+    let ids: Vec<_> = store.page(2).await.unwrap().into_iter().map(|run| run.parts.id).collect();
+    assert_eq!(ids, ["abc", "ab"]);
+}
+
+#[tokio::test]
+async fn a_folder_that_is_not_there_is_named() {
+    let error = Store::open(std::path::Path::new("/nonexistent/folder")).await.unwrap_err();
+    assert!(error.to_string().contains("/nonexistent/folder/records.sqlite"));
+}
