@@ -41,7 +41,12 @@ impl Sampler {
         liveness: Arc<Liveness>,
     ) -> Self {
         let stream_grid = ns(stream_every).max(1);
-        Self { start, role, lanes, cores, stream_grid, stream_point: None, liveness, seen: 0 }
+        let mut sampler = Self { start, role, lanes, cores, stream_grid, stream_point: None, liveness, seen: 0 };
+        if role == Role::Sender {
+            // The preface was acknowledged, too; it is no sign of life in this run.
+            sampler.seen = sampler.lanes.iter().filter_map(acked).sum();
+        }
+        sampler
     }
 
     /// Nanoseconds since the start; negative before it.
@@ -127,4 +132,9 @@ impl Sampler {
     pub(crate) fn into_lanes(self) -> Vec<Lane> {
         self.lanes
     }
+}
+
+/// What the other end acknowledged of a stream.
+fn acked(lane: &Lane) -> Option<u64> {
+    platform::tcp_info(&lane.socket)?.count.acked_bytes
 }

@@ -27,7 +27,7 @@ const LATE: Duration = Duration::from_millis(20);
 const BRIEF_DRAIN: Duration = Duration::from_secs(1);
 /// A worker sees its deadline at most this late: the timeout of one call and some air.
 const WORKER_DELAY: Duration = Duration::from_millis(400);
-/// How often the drain is looked at; TCP does not say by itself that all was acknowledged.
+/// How often the drain is looked at, after a first few looks in quick succession; TCP does not say by itself that all was acknowledged.
 const DRAIN_POLL: Duration = Duration::from_millis(10);
 
 /// A run under way.
@@ -174,6 +174,7 @@ impl<'a> Course<'a> {
     fn drain(&mut self, patience: Duration) {
         let mut deadline = Instant::now() + patience + WORKER_DELAY;
         let mut hurried = self.ending.is_some();
+        let mut pause = DRAIN_POLL / 16;
         loop {
             let served = self.open == 0 || self.working == 0;
             if served && !(self.plan.role == Role::Sender && self.acknowledgements_are_due()) {
@@ -183,9 +184,10 @@ impl<'a> Course<'a> {
             if left.is_zero() {
                 return;
             }
-            if let Some(news) = self.inbox.next(left.min(DRAIN_POLL)) {
+            if let Some(news) = self.inbox.next(left.min(pause)) {
                 self.hear(news);
             }
+            pause = DRAIN_POLL.min(pause * 2);
             self.sampler.look();
             if !hurried && self.ending.is_some() {
                 hurried = true;

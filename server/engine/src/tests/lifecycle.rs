@@ -122,8 +122,9 @@ fn a_stopped_run_keeps_what_it_counted() {
         for (end, story) in [&dialler, &acceptor].into_iter().zip(&mut stories) {
             end.until(story, |sample| sample.phase == Phase::Measure && sample.mark.is_none() && sample.bytes > 0);
         }
-        dialler.session().stop();
+        // The receiver first, else it may take the sender's stop for an early end.
         acceptor.session().stop();
+        dialler.session().stop();
         let [at_dialler, at_acceptor] = stories;
         let (sender, receiver) = (dialler.rest(at_dialler), acceptor.rest(at_acceptor));
         for story in [&sender, &receiver] {

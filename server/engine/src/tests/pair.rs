@@ -205,6 +205,7 @@ pub(super) fn ready_pair(shape: Shape) -> (End, End) {
     let dialler = End::start(shape.plan(true), dial(address));
     for end in [&dialler, &acceptor] {
         let effect = end.ready();
+        assert_eq!(end.session().last_progress(), None, "nothing has flowed");
         assert_eq!(
             (effect.streams, effect.congestion_control.as_deref(), effect.no_delay),
             (shape.streams, Some("reno"), Some(true))
