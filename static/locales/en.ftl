@@ -1,1 +1,451 @@
-# English
+# English. Arguments are names and figures made ready to be read; units are never translated.
+# Sections: frame, pairing, run form, run, report, events, findings, errors.
+
+## The frame around every page
+
+skip = Skip to the content
+brand = pairperf, start page
+brand-left = pair
+brand-right = perf
+title = { $page } – pairperf
+nav = Main
+nav-machines = Machines
+nav-new = New run
+nav-running = Running now
+mast-alone = this machine { $name }, not paired
+mast-paired = this machine { $name }, paired with { $peer }
+display = Display
+theme = Theme
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+loading = Loading
+lost = This machine’s server does not answer. What you see may be old.
+lost-retry = Trying again in { $seconds } s.
+retry-now = Retry now
+try-again = Try again
+foot = pairperf { $version } on { $name }, { $address }
+foot-api = API
+copy = Copy
+copied = Copied
+copy-failed = Select it by hand
+not-found = There is no such page
+not-found-why = The address may be mistyped, or from another version.
+
+## The login page
+
+login-title = Log in
+login-lead = This page belongs to whoever runs this pairperf.
+login-label = Token
+login-hint = The server printed it when it started, in the line “log in at”; it is also in the file “token” of its data folder.
+login-button = Log in
+login-failed = That token is not right.
+
+## Pairing
+
+home-alone = Two machines, one link. Join them to see what it carries.
+home-failed = This machine’s server could not be asked
+this-machine = this machine
+other-machine = the other machine
+wire-alone = { $name } and a second machine that has not joined yet
+wire-paired = { $here } and { $there }, joined
+nothing-joined = Nothing joined yet. Waiting for the other machine.
+code-read = Read this code to whoever is at the other machine
+code-spoken = Join code: { $code }
+code-valid = Valid for
+code-works = Works
+code-once = once
+code-tries = Tries left
+code-making = Making a code…
+code-ended = The last code has ended
+code-new = New code
+time-minutes = { $minutes } min { $seconds } s
+time-seconds = { $seconds } s
+ways = Bring the other machine here
+way-browser = It has a browser
+way-browser-how = Open pairperf there and type the code, or follow the link.
+way-paste = You can paste
+way-paste-how = Address and code in one string, for the field on its page.
+way-terminal = It has only a terminal
+way-terminal-how = Run one of these on it. The first lets a running server join, the second starts one.
+qr = QR code of the join link
+copy-link = Copy the link
+copy-ticket = address and code
+copy-join = command for a running server
+copy-serve = command that starts a server
+other-addresses = Not reachable there? This machine also has { $addresses }.
+open-port = Only the port in the address has to be open here.
+have-code = I have a code
+prefilled = A link to { $address } brought you here. Nothing happens until you choose Join.
+join-code = Code, string or link from the other machine
+join-code-hint = Spaces, dashes and lower case are fine. O counts as 0, I and L as 1.
+join-address = Address of the other machine
+join-address-hint = As its page shows it, for example 10.0.0.4:7575. Without a port, 7575.
+join = Join
+joining = Joining…
+code-good = The code is complete.
+code-length = A code has 8 symbols, this has { $count }.
+code-symbol = “{ $symbol }” does not occur in a code.
+code-check = One symbol is off. Check what was typed.
+code-missing = Type or paste a code first.
+code-begun =
+    { $count ->
+        [one] The code has 8 symbols, { $count } is here so far.
+       *[other] The code has 8 symbols, { $count } are here so far.
+    }
+attempt-now = Joining { $address }
+attempt-failed = Joining { $address } did not work
+step-resolve = Found the address
+step-reach = Reached the machine
+step-hello = Talked to a pairperf of this version
+step-verify = Both proved the code
+step-introduce = Introduced each other
+step-done = passed
+step-now = under way
+step-failed = failed here
+step-next = still to come
+parted = { $name } is no longer joined. Join again with a new code.
+join-link = Join
+join-link-where = Which machine is the other end?
+join-link-how = This link belongs to { $here }. Give the address of the other machine’s page, and it opens with the code filled in.
+join-link-broken = This link holds no join code
+join-link-broken-why = It may have been cut off. Ask for it again, or type the code on the other machine’s page.
+other-page = Address of the other machine’s pairperf page
+other-page-hint = For example 10.0.0.5:7575, or db-b. Without a port, 7575.
+go-there = Go to its page
+paired = { $here } and { $there } are joined.
+paired-since = Paired since { $time }.
+link-up = Joined, and nothing is running.
+link-down = The connection between the two is lost and is being made again.
+slower-card = The slower card allows { $speed }
+choose-run = New run
+watch-running = Watch the run
+peer-may-start = { $peer } may start runs here
+may-not-start = { $peer } does not allow runs to be started from here. That is a switch on its page.
+unpair = Unpair
+facts = What each end brings
+facts-what = What
+differs = differs
+fact-cpu = Processor
+fact-cores = Cores
+fact-cores-at = { $count }, { $clock }
+fact-memory = Memory
+fact-system = System
+fact-card = Card
+fact-mtu = MTU
+fact-control = Congestion control
+fact-send-max = Largest send buffer
+fact-receive-max = Largest receive buffer
+fact-version = pairperf
+runs = Latest runs
+runs-none = Nothing was run here yet. Join two machines and start a run; its result stays here.
+runs-when = When
+runs-what = What
+runs-mean = Mean, received
+runs-outcome = Outcome
+runs-line =
+    { $streams ->
+        [one] { $from } → { $to }, TCP, { $streams } stream
+       *[other] { $from } → { $to }, TCP, { $streams } streams
+    }
+
+## The form of a run
+
+new-run = New run
+new-run-between = Between { $here }, this machine, and { $there }.
+new-unpaired = A run needs two machines that are joined. These are not, or not any more.
+knob-direction = Direction
+knob-direction-hint = Which way the payload flows.
+choice-direction-to-peer = to { $peer }
+choice-direction-from-peer = from { $peer }
+knob-duration = Duration
+knob-duration-hint = How long to measure, for example 10s, 500ms or 2m.
+knob-streams = Streams
+knob-streams-hint = TCP connections at once.
+knob-buffer = Buffer
+knob-buffer-hint = Bytes handed to one send or receive call, for example 256KiB.
+knob-threads = Threads
+knob-threads-hint = Worker threads at each end.
+knob-warm-up = Warm-up
+knob-warm-up-hint = Payload that flows first and is not counted.
+knob-cool-down = Cool-down
+knob-cool-down-hint = Payload that flows last and is not counted.
+knob-send-socket-buffer = Send socket buffer
+knob-send-socket-buffer-hint = SO_SNDBUF to ask for.
+knob-receive-socket-buffer = Receive socket buffer
+knob-receive-socket-buffer-hint = SO_RCVBUF to ask for.
+knob-no-delay = No delay
+knob-no-delay-hint = Small writes leave at once (TCP_NODELAY).
+knob-congestion-control = Congestion control
+knob-congestion-control-hint = One that both machines offer.
+knob-label = Label
+knob-label-hint = A short name for the run.
+knob-note = Note
+knob-note-hint = Anything worth remembering about it.
+empty-plan = as the plan decides
+empty-kernel = as the kernel decides
+empty-none = none
+changed = Changed
+more-settings = More settings
+more-settings-what = threads, warm-up, socket buffers, congestion control, label
+reset = Back to the defaults
+plan = What will happen
+plan-not-yet = Shown once every field can be read.
+plan-way = Way
+way = { $from } → { $to }
+plan-streams = Streams
+plan-time = Payload flows for
+plan-here = Here
+plan-there = There
+plan-buffer = Buffer
+plan-speed = Slower card
+start = Start
+starting = Starting…
+problem-range = Between { $min } and { $max }, please.
+problem-choice = One of { $known }, please.
+problem-unreadable = This can’t be read: { $why }.
+problem-text = At most { $max } letters, digits or signs, please.
+problem-unknown = There is no such setting; known are { $known }.
+problem-idle-threads = { $threads } threads for { $streams } streams: a thread without a stream has nothing to do.
+plan-congestion-control = { $host } does not offer “{ $wanted }”. It offers { $offered }.
+plan-open-files = { $host } allows { $allowed } open files, and this needs { $needed }. Raise its limit (ulimit -n) or ask for fewer streams.
+plan-local-ports = { $host } has { $available } local ports, and every stream needs one. Ask for fewer streams.
+
+## A run
+
+run = Run
+run-not-found = There is no such run here
+run-not-found-why = It may have been deleted, or belong to another machine: a run is kept by the two that made it.
+run-not-loaded = The run could not be loaded
+run-live = Run from { $from } to { $to }
+run-title = { $rate }, { $state }
+run-what =
+    { $streams ->
+        [one] { $from } to { $to }, TCP, { $streams } stream, { $duration }. { $label }
+       *[other] { $from } to { $to }, TCP, { $streams } streams, { $duration }. { $label }
+    }
+phases = Phases of the run
+phase-check = Check
+phase-prepare = Prepare
+phase-warm-up = Warm-up
+phase-measure = Measure
+phase-cool-down = Cool-down
+phase-collect = Collect
+phase-left = { $phase }, { $seconds } s left
+phase-of = ({ $passed } of { $whole })
+opening = Opening streams, { $up } of { $of } up
+state-check = checking
+state-prepare = opening streams
+state-warm-up = warming up
+state-measure = measuring
+state-cool-down = cooling down
+state-collect = collecting
+state-done = done
+state-failed = failed
+state-cancelled = cancelled
+state-interrupted = interrupted
+stop = Stop and keep
+stopping = Stopping…
+trouble-stopping = Stopping. What was counted so far is kept.
+trouble-link = The machines lost sight of each other. The run goes on; they are trying to meet again.
+trouble-stalled = Nothing has reached { $to } for two seconds.
+wire-live = Traffic from { $from } to { $to }
+wire-done = What went from { $from } to { $to }
+arriving = Arriving at { $to } now
+arrived = Arrived at { $to }, mean while measuring
+sends = sends
+receives = receives
+trio-mean = mean
+trio-median = median
+trio-min = min
+trio-max = max
+left-host = left { $host }
+reached-host = reached { $host }
+round-trip-both = { $now } round trip, { $idle } idle
+round-trip-now = { $now } round trip
+round-trip-idle = { $idle } round trip, idle
+scale-lanes = Drawn to scale: wall to wall is the slower card’s { $speed }, each lane is one stream.
+scale-band = Drawn to scale: wall to wall is the slower card’s { $speed }, the band is all streams.
+scale-unknown = Each lane is one stream, as thick as it is fast. What the link can carry is not known.
+scale-unknown-band = The band is all streams. What the link can carry is not known.
+machine-label =
+    { $cores ->
+        [one] { $cores } core of { $host }, { $busiest } busy
+       *[other] { $cores } cores of { $host }, the busiest at { $busiest }
+    }
+cpu-all =
+    { $cores ->
+        [one] { $percent } of { $cores } core
+       *[other] { $percent } of { $cores } cores
+    }
+cpu-busiest = busiest { $percent } (core { $core })
+over-time = Over time
+chart-rate = Rate
+chart-sent = sent by { $host }
+chart-received = received by { $host }
+chart-label = Rate over time from { $from } to { $to }: mean { $mean }, highest { $highest } received. The figures are in the table below.
+chart-slider = Read the chart at a time
+chart-nothing-picked = Nothing picked
+chart-reading = { $time } s: sent { $sent }, received { $received } { $unit }
+chart-table = Figures of this chart
+chart-time = Until, s
+chart-sent-in = Sent, { $unit }
+chart-received-in = Received, { $unit }
+chart-ceiling = slower card
+line-sent = sent
+line-received = received
+events = What happened
+files = Files
+file-json = JSON
+file-jsonl = JSON lines
+file-csv-receiver = CSV, receiver
+file-csv-sender = CSV, sender
+file-text = Text
+findings = Findings
+findings-none = Nothing that limits or disturbs the figures was seen.
+advice = { $advice }
+
+## The report
+
+headline-rate =
+    { $streams ->
+        [one] { $rate } from { $from } to { $to }: { $seconds }, { $streams } stream, { $control }
+       *[other] { $rate } from { $from } to { $to }: { $seconds }, { $streams } streams, { $control }
+    }
+headline-none = Nothing was measured from { $from } to { $to }
+outcome-failed = The run failed: { $reason }. What was counted until then is kept.
+outcome-cancelled = The run was cancelled: { $reason }. What was counted until then is kept.
+outcome-interrupted = The run was interrupted: { $reason }. What was counted until then is kept.
+section-ends = Both ends
+section-streams = Streams
+section-conditions = Conditions
+section-machines = Machines
+role-receiver = { $host }, receives
+role-sender = { $host }, sends
+row-rate = Rate
+row-bytes = Payload while measuring
+row-measured = Measured
+row-lifetime = Payload in all
+row-operations = Calls
+row-retransmits = Segments sent again
+row-cpu = CPU, all cores
+row-busiest-core = Busiest core
+row-stream = Stream { $number }
+column-received = Received
+column-sent = Sent
+column-retransmits = Sent again
+column-rtt = Round trip
+row-control = Congestion control
+row-loop = Threads
+loop-blocking =
+    { $threads ->
+        [1] one thread, blocking
+       *[other] { $threads } threads, one a stream
+    }
+loop-epoll =
+    { $threads ->
+        [1] one thread over epoll
+       *[other] { $threads } threads over epoll
+    }
+row-buffer = Buffer
+row-send-buffer = Send socket buffer
+row-receive-buffer = Receive socket buffer
+row-mss = Segment size (MSS), bytes
+row-address = Address
+row-round-trip = Round trip, idle
+row-offset-error = Clocks agree within
+row-host = Name
+row-system = System
+row-kernel = Kernel
+row-cpu-model = Processor
+row-cpu-count = Cores
+row-memory = Memory
+row-version = pairperf
+
+## Events
+
+event-phase =
+    { $phase ->
+        [check] Checking the plan began
+        [prepare] Opening streams began
+        [warm_up] Warm-up began
+        [measure] Measuring began
+        [cool_down] Cool-down began
+        [collect] Collecting began
+       *[other] { $phase } began
+    }
+event-started = Payload began to flow
+event-ended =
+    { $state ->
+        [done] The run ended as planned
+        [failed] The run failed
+        [cancelled] The run was cancelled
+        [interrupted] The run was interrupted
+       *[other] The run ended: { $state }
+    }
+event-cancel-asked = To be stopped: { $by }
+event-link-lost = The machines lost sight of each other
+event-link-back = The machines see each other again
+event-peer-lost = { $host } was not heard of any more
+event-stream-failed = A stream failed: { $reason }
+event-stream-ended = Stream { $stream } ended before its time
+
+## Findings
+
+finding-core-full =
+    { $role ->
+        [sender] One core of { $host }, which sends, was full: { $busiest_core_percent } %.
+       *[other] One core of { $host }, which receives, was full: { $busiest_core_percent } %.
+    }
+finding-measure-length = { $host } measured for { $measured_seconds } s instead of { $asked_seconds } s.
+finding-socket-buffer-clamped =
+    { $field ->
+        [send_socket_buffer_bytes] The { $side } got a send socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
+       *[other] The { $side } got a receive socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
+    }
+finding-late-mark = { $host } noticed a boundary of a phase { $late_ms } ms late, so its figures are less exact.
+finding-peer-lost = { $host } was lost during the run, so its figures are not whole.
+finding-stream-ended-early = A stream ended before its time.
+finding-not-drained =
+    { $streams ->
+        [1] One stream of { $host } still held payload when the time to collect it was over.
+       *[other] { $streams } streams of { $host } still held payload when the time to collect it was over.
+    }
+finding-suspended = A machine was suspended during the run.
+finding-clock-offset-coarse = The clocks of the two machines agree within { $offset_error_ms } ms only, so their lines may be shifted against each other.
+
+## Errors: what they are called. What happened and what to do is said by the server.
+
+error-other = That did not work
+error-no-answer = This machine’s server does not answer
+error-strange-answer = The answer could not be understood
+error-busy = A run is going on already
+busy-owner = It belongs to { $owner }.
+busy-owner-left = It belongs to { $owner } and takes { $left } more at most.
+error-peer-busy = The other machine is busy
+error-bad-address = That is not an address
+error-bad-code = That is not a join code
+error-unreachable = The other machine could not be reached
+error-not-a-pairperf = Something else answers at that address
+error-version-mismatch = The two speak different versions
+error-self-pairing = That is this very machine
+error-not-inviting = The other machine has no open code
+error-code-refused = The code was not accepted
+error-timed-out = The other machine did not answer in time
+error-connection-lost = The connection was lost
+error-protocol-error = The other machine said something unexpected
+error-pairing-ended = The machines are no longer joined
+error-too-many-pairings = There are too many pairings
+error-no-pairing = These machines are not joined
+error-ended = The machines are no longer joined
+error-peer-silent = The other machine does not answer
+error-peer-lost = The other machine was lost
+error-not-found = It does not exist
+error-bad-request = That could not be read
+error-bad-config = These settings can’t be run
+error-plan-impossible = This can’t be run between these machines
+error-limit = That is more than is allowed here
+error-not-allowed = The other machine does not allow that
+error-unauthorized = You are not logged in
+error-too-many = Too many at once
+error-store = The run could not be kept

@@ -1,0 +1,123 @@
+//! The node's API: one function an endpoint, typed bodies, every failure an [`ApiError`].
+
+use gloo_net::http::{Request, RequestBuilder, Response};
+use pairperf_shared::api::{API, InvitationView, NodePatch, NodeView, PairingAsk, RunAccepted, RunAsk, RunList};
+use pairperf_shared::{ApiError, RunRecord};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::browser;
+
+/// The code of an error that the node itself did not make: it could not be asked.
+pub(crate) const NO_ANSWER: &str = "no_answer";
+/// The code of an answer that is not one of this API's.
+pub(crate) const STRANGE_ANSWER: &str = "strange_answer";
+
+/// A pairing that was begun.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct PairingBegun {
+    /// Its id at this node.
+    pub(crate) id: String,
+}
+
+type Answer<T> = Result<T, ApiError>;
+
+pub(crate) async fn node() -> Answer<NodeView> {
+    read(send(Request::get(&path("/node"))).await?).await
+}
+
+pub(crate) async fn let_peer_start(may: bool) -> Answer<()> {
+    send_body(Request::patch(&path("/node")), &NodePatch { peer_may_start: may }).await.map(drop)
+}
+
+/// Makes an invitation, or returns the open one.
+pub(crate) async fn invite() -> Answer<InvitationView> {
+    read(send_body(Request::post(&path("/invitations")), &serde_json::Value::Object(serde_json::Map::new())).await?).await
+}
+
+pub(crate) async fn withdraw_invitation() -> Answer<()> {
+    send(Request::delete(&path("/invitations"))).await.map(drop)
+}
+
+pub(crate) async fn pair(ask: &PairingAsk) -> Answer<PairingBegun> {
+    read(send_body(Request::post(&path("/pairings")), ask).await?).await
+}
+
+pub(crate) async fn unpair(id: &str) -> Answer<()> {
+    send(Request::delete(&path(&format!("/pairings/{id}")))).await.map(drop)
+}
+
+pub(crate) async fn runs() -> Answer<RunList> {
+    read(send(Request::get(&path("/runs"))).await?).await
+}
+
+pub(crate) async fn start_run(ask: &RunAsk) -> Answer<RunAccepted> {
+    read(send_body(Request::post(&path("/runs")), ask).await?).await
+}
+
+pub(crate) async fn cancel_run(id: &str) -> Answer<()> {
+    send(Request::post(&path(&format!("/runs/{id}/cancel")))).await.map(drop)
+}
+
+pub(crate) async fn record(id: &str) -> Answer<RunRecord> {
+    let response = send(Request::get(&path(&format!("/runs/{id}/record")))).await?;
+    let text = response.text().await.map_err(|_| ApiError::new(NO_ANSWER, ""))?;
+    RunRecord::from_json(&text).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
+}
+
+/// Where a run's file of that format is handed out.
+pub(crate) fn export_path(id: &str, format: &str, end: Option<&str>) -> String {
+    let end = end.map(|end| format!("?end={end}")).unwrap_or_default();
+    path(&format!("/runs/{id}/export/{format}{end}"))
+}
+
+/// Where live messages come from, after those up to `after`.
+pub(crate) fn live_path(run: Option<&str>, after: Option<u64>) -> String {
+    let query: Vec<String> =
+        run.map(|run| format!("run={run}")).into_iter().chain(after.map(|seq| format!("after={seq}"))).collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("{}{mark}{}", path("/live"), query.join("&"))
+}
+
+fn path(rest: &str) -> String {
+    format!("{API}{rest}")
+}
+
+async fn send(request: RequestBuilder) -> Answer<Response> {
+    judge(request.send().await).await
+}
+
+async fn send_body(request: RequestBuilder, body: &impl Serialize) -> Answer<Response> {
+    let request = request.json(body).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))?;
+    judge(request.send().await).await
+}
+
+/// Turns anything but success into an error, and goes to the login page where the session has ended.
+async fn judge(answer: Result<Response, gloo_net::Error>) -> Answer<Response> {
+    let response = answer.map_err(|_| ApiError::new(NO_ANSWER, ""))?;
+    if response.ok() {
+        return Ok(response);
+    }
+    if response.status() == 401 {
+        browser::log_in();
+    }
+    let status = format!("{} {}", response.status(), response.status_text());
+    Err(response.json().await.unwrap_or_else(|_| ApiError::new(STRANGE_ANSWER, status)))
+}
+
+async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
+    response.json().await.map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_those_of_the_contract() {
+        assert_eq!(live_path(None, None), "/api/v1/live");
+        assert_eq!(live_path(Some("ab"), Some(7)), "/api/v1/live?run=ab&after=7");
+        assert_eq!(export_path("ab", "csv", Some("sender")), "/api/v1/runs/ab/export/csv?end=sender");
+        assert_eq!(export_path("ab", "json", None), "/api/v1/runs/ab/export/json");
+    }
+}

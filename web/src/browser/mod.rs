@@ -1,0 +1,150 @@
+//! The only place that names the browser's interfaces. Natively, in tests, everything here is quietly absent.
+
+mod clipboard;
+mod frame;
+
+pub(crate) use clipboard::copy;
+pub(crate) use frame::next_frame;
+
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Document, Element, Event, PointerEvent, Window};
+
+/// The name under which `theme.js` keeps the choice.
+const THEME: &str = "pairperf-theme";
+
+fn window() -> Option<Window> {
+    cfg!(target_arch = "wasm32").then(web_sys::window).flatten()
+}
+
+fn document() -> Option<Document> {
+    window()?.document()
+}
+
+/// Milliseconds on a clock that never jumps; its beginning means nothing.
+pub(crate) fn now_ms() -> f64 {
+    window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
+}
+
+pub(crate) fn set_title(title: &str) {
+    if let Some(document) = document() {
+        document.set_title(title);
+    }
+}
+
+/// Says which language the page is in.
+pub(crate) fn set_language(tag: &str) {
+    if let Some(root) = document().and_then(|document| document.document_element()) {
+        let _ = root.set_attribute("lang", tag);
+    }
+}
+
+/// The kept theme: `light`, `dark` or nothing for the system's.
+pub(crate) fn kept_theme() -> String {
+    let kept = || window()?.local_storage().ok()??.get_item(THEME).ok()?;
+    kept().unwrap_or_default()
+}
+
+/// What stands behind `#` in the address, decoded.
+pub(crate) fn fragment() -> String {
+    let hash = window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
+    let bare = hash.trim_start_matches('#');
+    js_text(bare, js_sys::decode_uri_component)
+}
+
+fn js_text(text: &str, change: fn(&str) -> Result<js_sys::JsString, JsValue>) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    change(text).map_or_else(|_| text.to_owned(), String::from)
+}
+
+/// One value of the address's query.
+pub(crate) fn query_value(name: &str) -> Option<String> {
+    let search = window()?.location().search().ok()?;
+    web_sys::UrlSearchParams::new_with_str(&search).ok()?.get(name)
+}
+
+/// Leaves only the path in the address bar: a code that was taken over must not stay in the history.
+pub(crate) fn clean_address() {
+    let clean = || {
+        let window = window()?;
+        let path = window.location().pathname().ok()?;
+        window.history().ok()?.replace_state_with_url(&JsValue::NULL, "", Some(&path)).ok()
+    };
+    clean();
+}
+
+/// Host and port under which this page was opened.
+pub(crate) fn page_host() -> String {
+    window().and_then(|window| window.location().host().ok()).unwrap_or_default()
+}
+
+/// Leaves for another address.
+pub(crate) fn leave_to(address: &str) {
+    if let Some(window) = window() {
+        let _ = window.location().assign(address);
+    }
+}
+
+/// Goes to the login page, which leads back here.
+pub(crate) fn log_in() {
+    let here = || {
+        let location = window()?.location();
+        Some((format!("{}{}", location.pathname().ok()?, location.search().ok()?), location.hash().ok()?))
+    };
+    let (next, hash) = here().unwrap_or_else(|| ("/".to_owned(), String::new()));
+    // A join code stays in the fragment all the way; `login.js` carries it on.
+    leave_to(&format!("/login?next={}{hash}", js_text(&next, |text| Ok(js_sys::encode_uri_component(text)))));
+}
+
+/// The WebSocket address of a path of this server.
+pub(crate) fn socket_address(path: &str) -> String {
+    let secure = window().and_then(|window| window.location().protocol().ok()).is_some_and(|it| it == "https:");
+    format!("{}://{}{path}", if secure { "wss" } else { "ws" }, page_host())
+}
+
+/// An RFC 3339 time as people here write it; natively as it is.
+pub(crate) fn local_time(time: &str) -> String {
+    if window().is_none() {
+        return time.to_owned();
+    }
+    let date = js_sys::Date::new(&JsValue::from_str(time));
+    if date.get_time().is_nan() { time.to_owned() } else { date.to_locale_string("default", &JsValue::UNDEFINED).into() }
+}
+
+/// Where a pointer is over the element that listens: 0 at its left edge, 1 at its right one.
+pub(crate) fn pointer_share(event: &PointerEvent) -> Option<f64> {
+    let element: Element = event.current_target()?.dyn_into().ok()?;
+    let room = element.get_bounding_client_rect();
+    (room.width() > 0.0).then(|| ((f64::from(event.client_x()) - room.left()) / room.width()).clamp(0.0, 1.0))
+}
+
+/// The value of the field an event is about.
+pub(crate) fn field_value(event: &Event) -> String {
+    let Some(target) = event.target() else { return String::new() };
+    if let Some(field) = target.dyn_ref::<web_sys::HtmlInputElement>() {
+        return field.value();
+    }
+    if let Some(field) = target.dyn_ref::<web_sys::HtmlTextAreaElement>() {
+        return field.value();
+    }
+    target.dyn_ref::<web_sys::HtmlSelectElement>().map(web_sys::HtmlSelectElement::value).unwrap_or_default()
+}
+
+/// Whether the box an event is about is ticked.
+pub(crate) fn is_ticked(event: &Event) -> bool {
+    event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()).is_some_and(|it| it.checked())
+}
+
+/// Whether the fold an event is about is open.
+pub(crate) fn is_open(event: &Event) -> bool {
+    event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok()).is_some_and(|it| it.open())
+}
+
+/// Moves the keyboard to the element of that id.
+pub(crate) fn focus(id: &str) {
+    let element = document().and_then(|document| document.get_element_by_id(id));
+    if let Some(element) = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}

@@ -1,0 +1,76 @@
+//! What each end brings, side by side, with what differs marked.
+
+use pairperf_shared::host::HostFacts;
+use pairperf_shared::units;
+use yew::prelude::*;
+
+use crate::text::{Text, use_text};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct FactsProps {
+    pub(crate) here: HostFacts,
+    pub(crate) there: HostFacts,
+}
+
+/// The table of both machines.
+#[component]
+pub(crate) fn Facts(props: &FactsProps) -> Html {
+    let text = use_text();
+    let (here, there) = (rows(text, &props.here), rows(text, &props.there));
+    html! {
+        <div class="scroll" tabindex="0" role="region" aria-label={text.say("facts")}>
+            <table class="facts">
+                <caption>{ text.say("facts") }</caption>
+                <thead><tr>
+                    <th scope="col"><span class="hidden">{ text.say("facts-what") }</span></th>
+                    <th scope="col">{ &props.here.name }</th><th scope="col">{ &props.there.name }</th>
+                </tr></thead>
+                <tbody>
+                    { for here.into_iter().zip(there).map(|((key, a), (_, b))| {
+                        let differs = a != b;
+                        html! {
+                            <tr class={differs.then_some("differs")}>
+                                <th scope="row">{ text.say(key) }
+                                    if differs { <span class="differs__mark"><span aria-hidden="true">{ " ≠" }</span><span class="hidden">{ " " }{ text.say("differs") }</span></span> }
+                                </th>
+                                <td>{ a }</td><td>{ b }</td>
+                            </tr>
+                        }
+                    }) }
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+fn rows(text: Text, host: &HostFacts) -> Vec<(&'static str, AttrValue)> {
+    let unknown = || AttrValue::from("–");
+    let word = |value: Option<&str>| value.map_or_else(unknown, |value| value.to_owned().into());
+    let bytes = |value: Option<u64>| value.map_or_else(unknown, |value| units::bytes(value as f64).to_string().into());
+    let cores = match host.cpu_mhz {
+        Some(mhz) => text.tell(
+            "fact-cores-at",
+            &[("count", host.cpu_count.into()), ("clock", format!("{} GHz", units::three_figures(mhz / 1e3)).into())],
+        ),
+        None => host.cpu_count.to_string().into(),
+    };
+    let card = host.interfaces.iter().max_by_key(|card| card.bits_per_second);
+    let speed = card.map(|card| {
+        let speed = card.bits_per_second.map(|speed| format!(", {}", units::rate(speed as f64))).unwrap_or_default();
+        format!("{}{speed}", card.name)
+    });
+    let mtu = card.and_then(|card| card.mtu).map(|mtu| mtu.to_string());
+    let system = [host.os.as_deref(), host.kernel.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    vec![
+        ("fact-cpu", word(host.cpu_model.as_deref())),
+        ("fact-cores", cores),
+        ("fact-memory", bytes(host.memory_bytes)),
+        ("fact-system", word(Some(system.as_str()).filter(|system| !system.is_empty()))),
+        ("fact-card", word(speed.as_deref())),
+        ("fact-mtu", word(mtu.as_deref())),
+        ("fact-control", word(host.congestion_control.as_deref())),
+        ("fact-send-max", bytes(host.send_socket_buffer_max_bytes)),
+        ("fact-receive-max", bytes(host.receive_socket_buffer_max_bytes)),
+        ("fact-version", word(Some(&host.version))),
+    ]
+}

@@ -1,0 +1,119 @@
+//! One field of the run form, made from its row in the table of settings.
+
+use pairperf_shared::command::{Kind, Knob};
+use yew::prelude::*;
+
+use crate::browser;
+use crate::text::use_text;
+
+/// A knob, the same one where its key is the same.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setting(pub(crate) &'static Knob);
+
+impl PartialEq for Setting {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.key == other.0.key
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct FieldProps {
+    pub(crate) setting: Setting,
+    /// What stands in it.
+    pub(crate) value: AttrValue,
+    pub(crate) changed: bool,
+    /// What is wrong with it.
+    pub(crate) problem: Option<AttrValue>,
+    /// What it may hold, where that is known.
+    #[prop_or_default]
+    pub(crate) offers: Vec<AttrValue>,
+    /// What the other machine is called: a direction is a sentence with it.
+    pub(crate) peer: AttrValue,
+    /// Key and text.
+    pub(crate) set: Callback<(&'static str, String)>,
+}
+
+/// The field with its label, hint and problem, tied together.
+#[component]
+pub(crate) fn Field(props: &FieldProps) -> Html {
+    let text = use_text();
+    let knob = props.setting.0;
+    let label = text.say(&format!("knob-{}", knob.flag));
+    let id = format!("f-{}", knob.flag);
+    let described = format!("{id}-hint {id}-says");
+    let set = |read: fn(&Event) -> String| {
+        let set = props.set.clone();
+        move |event: &Event| set.emit((knob.key, read(event)))
+    };
+    let typed = set(browser::field_value);
+    let oninput = Callback::from(move |event: InputEvent| typed(&event));
+    let ticked = set(|event| browser::is_ticked(event).to_string());
+    let invalid = props.problem.is_some().then_some("true");
+    let value = props.value.clone();
+
+    let notes = html! { <>
+        <p class="field__hint" id={format!("{id}-hint")}>{ text.say(&format!("knob-{}-hint", knob.flag)) }</p>
+        if props.changed && props.problem.is_none() { <p class="field__changed">{ text.say("changed") }</p> }
+        <p class="field__bad" id={format!("{id}-says")} aria-live="polite" hidden={props.problem.is_none()}>
+            { props.problem.clone().unwrap_or_default() }
+        </p>
+    </> };
+    match knob.kind {
+        Kind::Choice(words) => html! {
+            <fieldset class="field wide" aria-describedby={described}>
+                <legend>{ label }</legend>
+                <div class="pick">
+                    { for words.iter().map(|word| {
+                        let set = props.set.clone();
+                        let onchange = Callback::from(move |_: Event| set.emit((knob.key, (*word).to_owned())));
+                        let key = format!("choice-{}-{}", knob.flag, word.replace('_', "-"));
+                        html! {
+                            <label><input type="radio" name={id.clone()} value={*word} checked={value == *word} {onchange} />
+                                { text.tell(&key, &[("peer", props.peer.as_str().into())]) }</label>
+                        }
+                    }) }
+                </div>
+                { notes }
+            </fieldset>
+        },
+        Kind::Switch => html! {
+            <div class="field">
+                <label class="check"><input type="checkbox" {id} checked={value == "true"} aria-describedby={described}
+                    onchange={Callback::from(move |event: Event| ticked(&event))} />{ label }</label>
+                { notes }
+            </div>
+        },
+        Kind::Text { max } if max > 500 => html! {
+            <div class="field wide">
+                <label for={id.clone()}>{ label }</label>
+                <textarea {id} rows="2" {value} {oninput} aria-invalid={invalid} aria-describedby={described} />
+                { notes }
+            </div>
+        },
+        _ => {
+            let numeric = matches!(knob.kind, Kind::Count { .. }).then_some("numeric");
+            let list = (!props.offers.is_empty()).then(|| format!("{id}-offers"));
+            html! {
+                <div class="field">
+                    <label for={id.clone()}>{ label }</label>
+                    <input {id} autocomplete="off" spellcheck="false" autocapitalize="none" inputmode={numeric} list={list.clone()}
+                        placeholder={text.say(&placeholder(knob))} {value} {oninput} aria-invalid={invalid} aria-describedby={described} />
+                    if let Some(list) = list {
+                        <datalist id={list}>{ for props.offers.iter().map(|offer| html! { <option value={offer.clone()} /> }) }</datalist>
+                    }
+                    { notes }
+                </div>
+            }
+        }
+    }
+}
+
+/// What an empty field means.
+fn placeholder(knob: &Knob) -> String {
+    let who = match knob.key {
+        "threads" | "buffer_bytes" => "plan",
+        "label" | "note" => "none",
+        _ => "kernel",
+    };
+    format!("empty-{who}")
+}

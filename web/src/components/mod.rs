@@ -1,0 +1,19 @@
+//! Small parts that pages are put together from: drawn from their properties alone.
+
+pub(crate) mod chart;
+pub(crate) mod copy;
+pub(crate) mod facts;
+pub(crate) mod field;
+pub(crate) mod invitation;
+pub(crate) mod join_form;
+pub(crate) mod layout;
+pub(crate) mod machine;
+pub(crate) mod notice;
+pub(crate) mod phases;
+pub(crate) mod pipe;
+pub(crate) mod qr;
+pub(crate) mod result;
+pub(crate) mod runs;
+pub(crate) mod steps;
+pub(crate) mod traffic;
+pub(crate) mod wire;

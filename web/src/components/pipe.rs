@@ -1,0 +1,109 @@
+//! What is between the machines: nothing yet, a line, or traffic drawn to scale.
+
+use std::rc::Rc;
+
+use pairperf_shared::chart::{Lane, Link};
+use yew::prelude::*;
+
+/// From wall to wall, in pixels.
+const HEIGHT: f64 = 84.0;
+/// A lane that carries anything is never thinner than this.
+const THINNEST: f64 = 1.2;
+
+/// A line that does not reach the other machine.
+#[component]
+pub(crate) fn BrokenPipe() -> Html {
+    html! {
+        <svg class="pipe" aria-hidden="true">
+            <line class="pipe__lead" x1="0" x2="22%" y1="50%" y2="50%" />
+            <line class="pipe__ghost" x1="79%" x2="100%" y1="50%" y2="50%" />
+            <line class="pipe__gap" x1="26%" x2="75%" y1="50%" y2="50%" />
+            <svg x="22%" y="50%" overflow="visible"><circle class="pipe__plug" r="9" /></svg>
+            <svg x="78%" y="50%" overflow="visible"><circle class="pipe__plug--ghost" r="9" /></svg>
+        </svg>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct SolidPipeProps {
+    /// Whether the link is up; a line that lost it is dashed.
+    #[prop_or(true)]
+    pub(crate) up: bool,
+}
+
+/// A line from machine to machine.
+#[component]
+pub(crate) fn SolidPipe(props: &SolidPipeProps) -> Html {
+    let line = if props.up { "pipe__lead" } else { "pipe__ghost" };
+    let plug = if props.up { "pipe__plug" } else { "pipe__plug--ghost" };
+    html! {
+        <svg class="pipe" aria-hidden="true">
+            <line class={line} x1="0" x2="100%" y1="50%" y2="50%" />
+            <svg x="50%" y="50%" overflow="visible"><circle class={plug} r="9" /></svg>
+        </svg>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct LivePipeProps {
+    pub(crate) link: Rc<Link>,
+    /// Whether payload flows: the lanes move then.
+    pub(crate) moving: bool,
+}
+
+/// Traffic, each lane a stream as thick as it is fast.
+#[component]
+pub(crate) fn LivePipe(props: &LivePipeProps) -> Html {
+    let Link { walls, sent, received, .. } = &*props.link;
+    let half = HEIGHT / 2.0;
+    let wall = |y: f64| html! { <line class="pipe__wall" x1="0" x2="100%" y1={number(y)} y2={number(y)} /> };
+    let flows = received.iter().chain(sent).any(|lane| lane.thickness > 0.0);
+    html! {
+        <svg class={classes!("pipe", props.moving.then_some("pipe--moving"))} aria-hidden="true">
+            <svg y="50%" overflow="visible"><g class="pipe__g">
+                if *walls { { wall(-half) }{ wall(half) } }
+                { for sent.iter().enumerate().map(|(index, lane)| sending(index, lane)) }
+                { for received.iter().enumerate().map(|(index, lane)| arriving(index, lane)) }
+                if flows {
+                    <svg x="50%" overflow="visible">
+                        <path class="pipe__turn" d="M-30 -38H-6L24 0L-6 38H-30z" />
+                        <path class="pipe__edge" d="M-3 -38L27 0L-3 38" />
+                    </svg>
+                }
+            </g></svg>
+        </svg>
+    }
+}
+
+fn number(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+fn place(lane: &Lane) -> (String, String) {
+    let thickness = if lane.thickness > 0.0 { (lane.thickness * (HEIGHT - 4.0)).max(THINNEST) } else { 0.0 };
+    (number((lane.middle - 0.5) * (HEIGHT - 4.0)), number(thickness))
+}
+
+/// Neighbouring lanes start their dashes at different points, so that they are told apart.
+fn lag(index: usize) -> &'static str {
+    ["pipe__lag-0", "pipe__lag-3", "pipe__lag-2", "pipe__lag-1"][index % 4]
+}
+
+fn sending(index: usize, lane: &Lane) -> Html {
+    let (y, thickness) = place(lane);
+    let offset = ["0", "-30", "-20", "-10"][index % 4];
+    html! {
+        <line class={classes!("pipe__lane-s", lag(index))} x1="0" x2="50%" y1={y.clone()} y2={y}
+            stroke-width={thickness} stroke-dasharray="34 6" stroke-dashoffset={offset} />
+    }
+}
+
+fn arriving(index: usize, lane: &Lane) -> Html {
+    let (y, thickness) = place(lane);
+    html! { <>
+        <line class="pipe__lane-r" x1="50%" x2="100%" y1={y.clone()} y2={y.clone()} stroke-width={thickness} />
+        if lane.thickness * HEIGHT > 4.0 {
+            <line class={classes!("pipe__tick", lag(index))} x1="52%" x2="100%" y1={y.clone()} y2={y} />
+        }
+    </> }
+}

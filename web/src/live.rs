@@ -1,0 +1,113 @@
+//! The live socket: connects, resumes from the last number it has, backs off, and hands messages on in bundles, at
+//! most one a drawn frame.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use futures_util::StreamExt as _;
+use futures_util::future::{AbortHandle, Abortable};
+use gloo_net::websocket::Message;
+use gloo_net::websocket::futures::WebSocket;
+use gloo_timers::future::TimeoutFuture;
+use pairperf_shared::api::LiveMessage;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::{api, browser};
+
+/// The longest pause between two attempts, in seconds.
+const LONGEST_PAUSE: u32 = 8;
+
+/// How the socket stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// It was not up yet.
+    Opening,
+    /// Messages come.
+    Up,
+    /// It is lost and is tried again in so many seconds.
+    Lost(u32),
+}
+
+/// Messages on their way to the next frame.
+type Bundle = Rc<RefCell<Vec<LiveMessage>>>;
+
+/// Keeps a live socket of a run, or of the node where none is named, while `wanted`.
+///
+/// Each change of `nudge` tries again at once.
+#[hook]
+pub(crate) fn use_live(run: Option<AttrValue>, wanted: bool, nudge: u32, messages: Callback<Vec<LiveMessage>>) -> Line {
+    let line = use_state_eq(|| Line::Opening);
+    let last = use_mut_ref(|| None::<u64>);
+    let of_run = use_mut_ref(|| run.clone());
+    {
+        let line = line.clone();
+        use_effect_with((run, wanted, nudge), move |(run, wanted, _)| {
+            let (handle, registration) = AbortHandle::new_pair();
+            if *of_run.borrow() != *run {
+                *of_run.borrow_mut() = run.clone();
+                *last.borrow_mut() = None;
+            }
+            if *wanted {
+                let task = listen(run.clone(), last, messages, line.setter());
+                spawn_local(async move {
+                    let _ = Abortable::new(task, registration).await;
+                });
+            }
+            move || handle.abort()
+        });
+    }
+    *line
+}
+
+async fn listen(
+    run: Option<AttrValue>,
+    last: Rc<RefCell<Option<u64>>>,
+    messages: Callback<Vec<LiveMessage>>,
+    line: UseStateSetter<Line>,
+) {
+    let mut pause = 1;
+    loop {
+        let after = *last.borrow();
+        let heard = converse(run.as_deref(), after, &last, &messages, &line).await;
+        if heard {
+            pause = 1;
+        }
+        for seconds in (1..=pause).rev() {
+            line.set(Line::Lost(seconds));
+            TimeoutFuture::new(1_000).await;
+        }
+        pause = (pause * 2).min(LONGEST_PAUSE);
+        // A refused upgrade says nothing to a page; a plain request finds out whether a login is wanted.
+        let _ = api::node().await;
+    }
+}
+
+/// One connection from its opening to its end; says whether anything came.
+async fn converse(
+    run: Option<&str>,
+    after: Option<u64>,
+    last: &Rc<RefCell<Option<u64>>>,
+    messages: &Callback<Vec<LiveMessage>>,
+    line: &UseStateSetter<Line>,
+) -> bool {
+    let Ok(mut socket) = WebSocket::open(&browser::socket_address(&api::live_path(run, after))) else { return false };
+    let bundle = Bundle::default();
+    let mut heard = false;
+    while let Some(Ok(message)) = socket.next().await {
+        let Message::Text(text) = message else { continue };
+        // What this version of the page does not know of is skipped; the next snapshot has it all.
+        let Ok(message) = serde_json::from_str::<LiveMessage>(&text) else { continue };
+        if !heard {
+            line.set(Line::Up);
+            heard = true;
+        }
+        *last.borrow_mut() = Some(message.seq);
+        bundle.borrow_mut().push(message);
+        if bundle.borrow().len() == 1 {
+            let (bundle, messages) = (bundle.clone(), messages.clone());
+            browser::next_frame(move || messages.emit(bundle.take()));
+        }
+    }
+    heard
+}

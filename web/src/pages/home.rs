@@ -1,0 +1,195 @@
+//! The two machines: an invitation while this one is alone, both of them once they are paired.
+
+use std::rc::Rc;
+
+use pairperf_shared::ApiError;
+use pairperf_shared::api::{NodeView, PairingAsk, PairingState, RunView};
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::paired::Paired;
+use crate::app::use_node;
+use crate::components::invitation::Invitation;
+use crate::components::join_form::JoinForm;
+use crate::components::layout::{Screen, Waiting};
+use crate::components::notice::Notice;
+use crate::components::runs::Runs;
+use crate::components::steps::Steps;
+use crate::state::node::{NodeState, attempt, ended, paired};
+use crate::text::use_text;
+use crate::{api, browser};
+
+/// What comes with the address: a link that leads here fills in the form.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Prefill {
+    pub(crate) address: AttrValue,
+    pub(crate) code: AttrValue,
+}
+
+/// Runs as far as they are known.
+pub(crate) type KnownRuns = Option<Result<Vec<RunView>, ApiError>>;
+
+/// Loads what the screen needs, and does what is asked on it.
+#[component]
+pub(crate) fn Home() -> Html {
+    let link = use_node();
+    let prefill = use_memo((), |()| Prefill {
+        address: browser::query_value("join").unwrap_or_default().into(),
+        code: browser::fragment().into(),
+    });
+    let view = link.state.view().cloned();
+    // Not before the node answered: until then the address may have to survive a login.
+    use_effect_with(view.is_some(), |&answered| {
+        if answered {
+            browser::clean_address();
+        }
+    });
+    let alone = view.as_ref().is_some_and(|view| paired(view).next().is_none());
+    let lacks_code = alone && view.as_ref().is_some_and(|view| view.invitation.is_none());
+    let asked = use_state_eq(|| false);
+    let renewing = use_state_eq(|| false);
+    let failure = use_state_eq(|| None::<ApiError>);
+
+    let invite = {
+        let (renewing, failure, retry) = (renewing.setter(), failure.setter(), link.retry.clone());
+        Callback::from(move |anew: bool| {
+            let (renewing, failure, retry) = (renewing.clone(), failure.clone(), retry.clone());
+            renewing.set(true);
+            spawn_local(async move {
+                if anew {
+                    let _ = api::withdraw_invitation().await;
+                }
+                match api::invite().await {
+                    // The node tells its news by the socket; where that is down, it has to be asked.
+                    Ok(_) => retry.emit(()),
+                    Err(error) => failure.set(Some(error)),
+                }
+                renewing.set(false);
+            });
+        })
+    };
+    {
+        // A page that is opened offers a code by itself, once; a code that ran out is replaced only when asked for.
+        let invite = invite.clone();
+        use_effect_with(lacks_code, move |&lacks_code| {
+            if lacks_code && !*asked {
+                asked.set(true);
+                invite.emit(false);
+            }
+        });
+    }
+    let runs = use_state_eq(KnownRuns::default);
+    {
+        let runs = runs.setter();
+        let running = view.as_ref().and_then(|view| view.running.clone());
+        use_effect_with((running, link.nudge), move |_| {
+            spawn_local(async move { runs.set(Some(api::runs().await.map(|list| list.runs))) });
+        });
+    }
+    let join = {
+        let failure = failure.setter();
+        Callback::from(move |ask: PairingAsk| {
+            let failure = failure.clone();
+            failure.set(None);
+            spawn_local(async move {
+                if let Err(error) = api::pair(&ask).await {
+                    failure.set(Some(error));
+                }
+            });
+        })
+    };
+    html! {
+        <HomeView state={link.state} prefill={(*prefill).clone()} failure={(*failure).clone()} renewing={*renewing}
+            runs={(*runs).clone()} {join} renew={invite.reform(|()| true)} retry={link.retry} />
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct HomeProps {
+    pub(crate) state: NodeState,
+    #[prop_or_default]
+    pub(crate) prefill: Prefill,
+    /// What could not be done on this screen.
+    #[prop_or_default]
+    pub(crate) failure: Option<ApiError>,
+    #[prop_or_default]
+    pub(crate) renewing: bool,
+    #[prop_or_default]
+    pub(crate) runs: KnownRuns,
+    #[prop_or_default]
+    pub(crate) join: Callback<PairingAsk>,
+    #[prop_or_default]
+    pub(crate) renew: Callback<()>,
+    #[prop_or_default]
+    pub(crate) retry: Callback<()>,
+}
+
+/// The screen.
+#[component]
+pub(crate) fn HomeView(props: &HomeProps) -> Html {
+    let text = use_text();
+    let body = match &props.state {
+        NodeState::Loading => html! { <><div class="head"><h1>{ text.say("home-alone") }</h1></div><Waiting /></> },
+        NodeState::Failed(error) => html! { <>
+            <div class="head"><h1>{ text.say("home-failed") }</h1></div>
+            <Notice error={error.clone()} retry={Some(props.retry.clone())} />
+        </> },
+        NodeState::Ready { view, at_ms } => html! { <>
+            if paired(view).next().is_some() {
+                { for paired(view).map(|pairing| html! { <Paired key={pairing.id.clone()} view={view.clone()} pairing={pairing.clone()} /> }) }
+            } else {
+                { alone(props, view, *at_ms, text) }
+            }
+            <section class="sec" aria-labelledby="recent">
+                <h2 id="recent">{ text.say("runs") }</h2>
+                { match &props.runs {
+                    None => html! { <Waiting /> },
+                    Some(Ok(runs)) => html! { <Runs runs={runs.iter().take(5).cloned().collect::<Vec<_>>()} /> },
+                    Some(Err(error)) => html! { <Notice error={error.clone()} retry={Some(props.retry.clone())} /> },
+                } }
+            </section>
+        </> },
+    };
+    html! { <Screen title={text.say("nav-machines")}>{ body }</Screen> }
+}
+
+fn alone(props: &HomeProps, view: &Rc<NodeView>, at_ms: f64, text: crate::text::Text) -> Html {
+    let attempt = attempt(view);
+    let joining = attempt.is_some_and(|attempt| attempt.state == PairingState::Connecting);
+    let prefill = &props.prefill;
+    let parted = ended(view);
+    let join = html! {
+        <section class="sec sec--side" aria-labelledby="have">
+            <h2 id="have">{ text.say("have-code") }</h2>
+            <div class="body">
+                if !prefill.code.is_empty() && !prefill.address.is_empty() {
+                    <p class="prefilled">{ text.tell("prefilled", &[("address", prefill.address.as_str().into())]) }</p>
+                }
+                <JoinForm code={prefill.code.clone()} address={prefill.address.clone()} busy={joining} join={props.join.clone()} />
+                if let Some(error) = &props.failure { <Notice error={error.clone()} /> }
+                if let Some(attempt) = attempt.filter(|attempt| attempt.peer.is_none()) {
+                    <div class="attempt" aria-live="polite">
+                        <h3>{ text.tell(if joining { "attempt-now" } else { "attempt-failed" },
+                            &[("address", attempt.address.clone().unwrap_or_default().into())]) }</h3>
+                        <Steps pairing={attempt.clone()} />
+                    </div>
+                }
+            </div>
+        </section>
+    };
+    let invitation = html! {
+        <Invitation view={view.clone()} {at_ms} renew={props.renew.clone()} renewing={props.renewing} />
+    };
+    // Someone who followed a link to join came for the form, not for another code.
+    let joins_first = !prefill.code.is_empty() || joining;
+    html! { <>
+        <div class="head"><h1>{ text.say("home-alone") }</h1></div>
+        if let Some(parted) = parted {
+            <div class="parted">
+                <p class="lead">{ text.tell("parted", &[("name", parted.peer.as_ref().map(|peer| peer.name.clone()).unwrap_or_default().into())]) }</p>
+                if let Some(error) = &parted.error { <Notice error={error.clone()} /> }
+            </div>
+        }
+        if joins_first { { join }{ invitation } } else { { invitation }{ join } }
+    </> }
+}

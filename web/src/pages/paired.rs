@@ -1,0 +1,108 @@
+//! Two machines that are paired: what each brings, who may start runs, and the way to a run.
+
+use std::rc::Rc;
+
+use pairperf_shared::ApiError;
+use pairperf_shared::api::{NodeView, PairingView};
+use pairperf_shared::plan::Role;
+use pairperf_shared::units;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+use yew_router::prelude::*;
+
+use crate::components::facts::Facts;
+use crate::components::machine::Machine;
+use crate::components::notice::Notice;
+use crate::components::pipe::SolidPipe;
+use crate::components::wire::{Station, Wire};
+use crate::route::Route;
+use crate::text::use_text;
+use crate::{api, browser};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct PairedProps {
+    pub(crate) view: Rc<NodeView>,
+    pub(crate) pairing: PairingView,
+}
+
+/// The speed of the slower of two cards, in bits per second, where both say one.
+pub(crate) fn slower_card(a: &pairperf_shared::host::HostFacts, b: &pairperf_shared::host::HostFacts) -> Option<f64> {
+    // Two nodes on one machine talk past their cards.
+    if a.machine.is_some() && a.machine == b.machine {
+        return None;
+    }
+    Some(a.link_bits_per_second()?.min(b.link_bits_per_second()?) as f64)
+}
+
+/// The composition of a pairing.
+#[component]
+pub(crate) fn Paired(props: &PairedProps) -> Html {
+    let text = use_text();
+    let failure = use_state_eq(|| None::<ApiError>);
+    let PairedProps { view, pairing } = props;
+    let Some(peer) = pairing.peer.clone() else { return Html::default() };
+    let onswitch = {
+        let failure = failure.setter();
+        Callback::from(move |event: Event| {
+            let (may, failure) = (browser::is_ticked(&event), failure.clone());
+            spawn_local(async move { failure.set(api::let_peer_start(may).await.err()) });
+        })
+    };
+    let onunpair = {
+        let (failure, id) = (failure.setter(), pairing.id.clone());
+        Callback::from(move |_: MouseEvent| {
+            let (failure, id) = (failure.clone(), id.clone());
+            spawn_local(async move { failure.set(api::unpair(&id).await.err()) });
+        })
+    };
+    let names = [("here", view.name.as_str().into()), ("there", peer.name.as_str().into())];
+    let here = view.addresses.first().cloned().unwrap_or_default();
+    let speed = slower_card(&view.host, &peer.host).map(|speed| units::rate(speed).to_string());
+    let query = vec![("pairing".to_owned(), pairing.id.clone())];
+    html! { <>
+        <div class="head"><h1>{ text.tell("paired", &names) }</h1></div>
+        <Wire label={text.tell("wire-paired", &names)}
+            left={Station {
+                name: view.name.clone().into(),
+                meta: html! { <><p>{ here }</p><p>{ text.say("this-machine") }</p></> },
+                machine: html! { <Machine cores={view.host.cpu_count} /> },
+                facts: Html::default(),
+            }}
+            right={Station {
+                name: peer.name.clone().into(),
+                meta: html! { <p>{ &peer.address }</p> },
+                machine: html! { <Machine cores={peer.host.cpu_count} role={Role::Receiver} /> },
+                facts: Html::default(),
+            }}
+            top={html! {
+                <div class="row stack">
+                    if let Some(running) = &view.running {
+                        <Link<Route> to={Route::Run { id: running.clone() }} classes="btn btn--main btn--large">{ text.say("watch-running") }</Link<Route>>
+                    } else {
+                        <Link<Route, Vec<(String, String)>> to={Route::New} query={query} classes="btn btn--main btn--large">{ text.say("choose-run") }</Link<Route, Vec<(String, String)>>>
+                    }
+                </div>
+            }}
+            pipe={html! { <SolidPipe up={pairing.link_up} /> }}
+            facts={html! {
+                <p class="wire__line">
+                    if !pairing.link_up { { text.say("link-down") } }
+                    else if let Some(speed) = speed { { text.tell("slower-card", &[("speed", speed.into())]) } }
+                    else { { text.say("link-up") } }
+                </p>
+            }} />
+        <div class="cols cols--2 cols--facts">
+            <Facts here={view.host.clone()} there={peer.host.clone()} />
+            <div class="stackup">
+                <label class="check"><input type="checkbox" checked={view.peer_may_start} onchange={onswitch} />
+                    { text.tell("peer-may-start", &[("peer", peer.name.as_str().into())]) }</label>
+                if !peer.may_start { <p class="note">{ text.tell("may-not-start", &[("peer", peer.name.as_str().into())]) }</p> }
+                if let Some(since) = &pairing.since {
+                    <p class="note">{ text.tell("paired-since", &[("time", browser::local_time(since).into())]) }</p>
+                }
+                <p><button type="button" class="btn btn--slim" onclick={onunpair}>{ text.say("unpair") }</button></p>
+                if let Some(error) = &*failure { <Notice error={error.clone()} /> }
+            </div>
+        </div>
+    </> }
+}

@@ -1,0 +1,118 @@
+//! One run: live while it goes on, then its result in the same place.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_timers::callback::Interval;
+use pairperf_shared::api::LiveMessage;
+use pairperf_shared::{ApiError, RunRecord};
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::run_view::{Known, RunView};
+use crate::app::use_node;
+use crate::live::use_live;
+use crate::state::live::LiveRun;
+use crate::{api, browser};
+
+/// How often the time left is brought up to date.
+const TICK_MS: u32 = 250;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct RunProps {
+    pub(crate) id: AttrValue,
+}
+
+/// A run whose messages come in; a new version tells components that something in it changed.
+#[derive(Debug, Clone)]
+pub(crate) struct Watched {
+    pub(crate) run: Rc<RefCell<LiveRun>>,
+    pub(crate) version: u64,
+}
+
+impl PartialEq for Watched {
+    fn eq(&self, other: &Self) -> bool {
+        self.version == other.version && Rc::ptr_eq(&self.run, &other.run)
+    }
+}
+
+/// Loads the record, follows it while it lives, and loads it once more when it has ended: it is whole then.
+#[component]
+pub(crate) fn Run(props: &RunProps) -> Html {
+    let link = use_node();
+    let known = use_state(|| Known::Loading);
+    let ended = use_state_eq(|| false);
+    let stopping = use_state_eq(|| None::<Option<ApiError>>);
+    let now = use_state(browser::now_ms);
+    let live = matches!(*known, Known::Live(_));
+    // What messages change lies here, not in the state: they come in faster than a frame is drawn.
+    let watched = use_mut_ref(|| None::<Watched>);
+    {
+        let (known, watched, id) = (known.setter(), watched.clone(), props.id.clone());
+        use_effect_with((id, *ended, link.nudge), move |(id, _, _)| {
+            let id = id.clone();
+            spawn_local(async move {
+                match api::record(&id).await {
+                    Ok(record) if record.outcome.state.is_final() => known.set(Known::Ended(record.into())),
+                    Ok(record) => known.set(begin(&watched, record)),
+                    // A run that is on the screen stays there; the banner says that the node is out of reach.
+                    Err(error) if watched.borrow().is_none() || error.code != api::NO_ANSWER => known.set(Known::Failed(error)),
+                    Err(_) => {}
+                }
+            });
+        });
+    }
+    let heard = {
+        let (known, ended, now) = (known.setter(), ended.setter(), now.setter());
+        Callback::from(move |messages: Vec<LiveMessage>| {
+            let mut watched = watched.borrow_mut();
+            let Some(watched) = watched.as_mut() else { return };
+            let moment = browser::now_ms();
+            let mut run = watched.run.borrow_mut();
+            for message in messages {
+                run.hear(message.body, moment);
+            }
+            run.measure();
+            let is_final = run.state.is_final();
+            drop(run);
+            watched.version += 1;
+            known.set(Known::Live(watched.clone()));
+            now.set(moment);
+            if is_final {
+                ended.set(true);
+            }
+        })
+    };
+    use_live(Some(props.id.clone()), live, link.nudge, heard);
+    {
+        let now = now.setter();
+        use_effect_with(live, move |&live| {
+            let clock = live.then(|| Interval::new(TICK_MS, move || now.set(browser::now_ms())));
+            move || drop(clock)
+        });
+    }
+    let stop = {
+        let (id, stopping) = (props.id.clone(), stopping.setter());
+        Callback::from(move |()| {
+            let (id, stopping) = (id.clone(), stopping.clone());
+            stopping.set(Some(None));
+            spawn_local(async move {
+                if let Err(error) = api::cancel_run(&id).await {
+                    stopping.set(Some(Some(error)));
+                }
+            });
+        })
+    };
+    html! {
+        <RunView id={props.id.clone()} known={(*known).clone()} now_ms={*now} {stop} asked_to_stop={(*stopping).clone()} retry={link.retry} />
+    }
+}
+
+fn begin(watched: &Rc<RefCell<Option<Watched>>>, record: RunRecord) -> Known {
+    let fresh = || {
+        // The snapshot of the socket says when the common start was; the record alone does not.
+        let run = LiveRun::new(record, None, browser::now_ms());
+        Watched { run: Rc::new(RefCell::new(run)), version: 0 }
+    };
+    Known::Live(watched.borrow_mut().get_or_insert_with(fresh).clone())
+}

@@ -1,0 +1,227 @@
+//! What a run looks like: the machines, the link and the rate while it lives, and its result in the same place.
+
+use std::rc::Rc;
+
+use pairperf_shared::chart::{Link, Track};
+use pairperf_shared::phase::State;
+use pairperf_shared::plan::Role;
+use pairperf_shared::report::Report;
+use pairperf_shared::{ApiError, RunRecord, units};
+use yew::prelude::*;
+use yew_router::prelude::Link as Anchor;
+
+use super::paired::slower_card;
+use super::run::Watched;
+use crate::components::chart::{Lines, RateChart};
+use crate::components::layout::{Screen, Waiting};
+use crate::components::notice::Notice;
+use crate::components::phases::Phases;
+use crate::components::result::{Files, Findings, Headline, Log, Tables};
+use crate::components::traffic::{EndShown, Traffic, trio};
+use crate::route::Route;
+use crate::state::live::LiveRun;
+use crate::text::{Text, use_text};
+
+/// What is known of the run.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Known {
+    /// Nothing yet.
+    Loading,
+    /// It could not be loaded, or does not exist.
+    Failed(ApiError),
+    /// It goes on.
+    Live(Watched),
+    /// It has ended.
+    Ended(Rc<RunRecord>),
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct RunViewProps {
+    pub(crate) id: AttrValue,
+    pub(crate) known: Known,
+    pub(crate) now_ms: f64,
+    /// Whether this page asked to stop, and why that did not work.
+    #[prop_or_default]
+    pub(crate) asked_to_stop: Option<Option<ApiError>>,
+    #[prop_or_default]
+    pub(crate) stop: Callback<()>,
+    #[prop_or_default]
+    pub(crate) retry: Callback<()>,
+}
+
+/// The screen.
+#[component]
+pub(crate) fn RunView(props: &RunViewProps) -> Html {
+    let text = use_text();
+    match &props.known {
+        Known::Loading => html! {
+            <Screen title={text.say("run")}><div class="head"><h1>{ text.say("run") }</h1></div><Waiting /></Screen>
+        },
+        Known::Failed(error) if error.code == "not_found" || error.code == "no_run" => html! {
+            <Screen title={text.say("run-not-found")}>
+                <div class="head"><h1>{ text.say("run-not-found") }</h1><p class="lead">{ text.say("run-not-found-why") }</p></div>
+                <p class="row"><Anchor<Route> to={Route::Home} classes="btn btn--main">{ text.say("nav-machines") }</Anchor<Route>></p>
+            </Screen>
+        },
+        Known::Failed(error) => html! {
+            <Screen title={text.say("run")}>
+                <div class="head"><h1>{ text.say("run-not-loaded") }</h1></div>
+                <Notice error={error.clone()} retry={Some(props.retry.clone())} />
+            </Screen>
+        },
+        Known::Live(watched) => live(text, props, watched),
+        Known::Ended(record) => html! { <Ended id={props.id.clone()} record={record.clone()} /> },
+    }
+}
+
+fn state_name(text: Text, state: State) -> AttrValue {
+    text.say(&format!("state-{}", state.key().replace('_', "-")))
+}
+
+fn live(text: Text, props: &RunViewProps, watched: &Watched) -> Html {
+    let run = watched.run.borrow();
+    let record = &run.record;
+    let [Some(sender), Some(receiver)] = [run.end(Role::Sender), run.end(Role::Receiver)] else { return Html::default() };
+    let (from, to) = (AttrValue::from(sender.host.name.clone()), AttrValue::from(receiver.host.name.clone()));
+    let names = [("from", from.as_str().into()), ("to", to.as_str().into())];
+    let elapsed = run.elapsed_ms(props.now_ms);
+    let carries = slower_card(&sender.host, &receiver.host);
+    let now = receiver.rate.map(|rate| units::rate(rate.bits_per_second));
+    let title = match &now {
+        Some(rate) => text.tell("run-title", &[("rate", rate.to_string().into()), ("state", state_name(text, run.state).as_str().into())]),
+        None => state_name(text, run.state),
+    };
+    let asked = matches!(props.asked_to_stop, Some(None));
+    let stopping = run.stopping || asked;
+    let stop = props.stop.reform(|_: MouseEvent| ());
+    let trouble = troubles(text, &run, stopping);
+    let lines = {
+        let run = watched.run.clone();
+        Callback::from(move |()| {
+            let run = run.borrow();
+            let track = |role| run.end(role).map_or_else(|| Track::new(0), |end| end.track.clone());
+            Lines { sent: track(Role::Sender), received: track(Role::Receiver) }
+        })
+    };
+    html! {
+        <Screen {title}>
+            <h1 class="hidden">{ text.tell("run-live", &names) }</h1>
+            <div class="livebar">
+                <Phases state={run.state} config={record.config.clone()} opening={run.opening}
+                    elapsed_tenths={elapsed.map(|elapsed| (elapsed / 100.0) as i64)} />
+                <p class="livebar__what">{ what(text, record, &from, &to) }</p>
+                <div class="row stack">
+                    <button type="button" class="btn btn--main btn--stop" onclick={stop} disabled={stopping}>
+                        { text.say(if stopping { "stopping" } else { "stop" }) }
+                    </button>
+                </div>
+            </div>
+            <p class="hidden" role="status">{ state_name(text, run.state) }</p>
+            <div aria-live="polite">{ trouble }</div>
+            if let Some(Some(error)) = &props.asked_to_stop { <Notice error={error.clone()} /> }
+            <Traffic label={text.tell("wire-live", &names)} moving={now.is_some() && !run.is_stalled()}
+                what={text.tell("arriving", &[("to", to.as_str().into())])}
+                headline={now} trio={trio(text, run.mean, run.spread)}
+                sender={EndShown::live(sender)} receiver={EndShown::live(receiver)}
+                link={Rc::new(Link::of(&sender.streams, &receiver.streams, carries))} {carries}
+                round_trip={sender.round_trip()} idle_round_trip={idle(record)} />
+            <section class="sec" aria-labelledby="time">
+                <h2 id="time">{ text.say("over-time") }</h2>
+                <RateChart version={watched.version} {lines} config={record.config.clone()} {carries} mean={run.mean} {from} {to} ended=false />
+            </section>
+            <section class="sec" aria-labelledby="events">
+                <h2 id="events">{ text.say("events") }</h2>
+                <Log events={Rc::new(record.events.clone())} />
+            </section>
+        </Screen>
+    }
+}
+
+/// What keeps the run from going on as it should.
+fn troubles(text: Text, run: &LiveRun, stopping: bool) -> Html {
+    let key = if stopping {
+        Some("trouble-stopping")
+    } else if run.link_lost {
+        Some("trouble-link")
+    } else if run.is_stalled() {
+        Some("trouble-stalled")
+    } else {
+        None
+    };
+    let to = run.end(Role::Receiver).map(|end| end.host.name.clone()).unwrap_or_default();
+    key.map(|key| html! { <p class="trouble">{ text.tell(key, &[("to", to.into())]) }</p> }).unwrap_or_default()
+}
+
+/// What is run, in a line.
+fn what(text: Text, record: &RunRecord, from: &str, to: &str) -> AttrValue {
+    text.tell("run-what", &[
+        ("from", from.into()),
+        ("to", to.into()),
+        ("streams", record.config.streams.into()),
+        ("duration", units::seconds(record.config.duration_ms as f64 / 1e3).to_string().into()),
+        ("label", record.config.label.clone().unwrap_or_default().into()),
+    ])
+}
+
+fn idle(record: &RunRecord) -> Option<f64> {
+    record.in_effect.as_ref()?.round_trip_ns.map(|ns| ns as f64 / 1e9)
+}
+
+#[derive(Properties, PartialEq)]
+struct EndedProps {
+    id: AttrValue,
+    record: Rc<RunRecord>,
+}
+
+/// The result, where the run was a moment ago.
+#[component]
+fn Ended(props: &EndedProps) -> Html {
+    let text = use_text();
+    let record = &props.record;
+    let report = use_memo(record.clone(), |record| Report::of(record));
+    let sample_ms = record.plan.as_ref().map_or(100, |plan| plan.timing.sample_ms);
+    let lines = {
+        let record = record.clone();
+        Callback::from(move |()| {
+            let track = |role| Track::of(record.end(role).map(|end| end.samples.as_slice()).unwrap_or_default(), sample_ms);
+            Lines { sent: track(Role::Sender), received: track(Role::Receiver) }
+        })
+    };
+    let ends = [record.end(Role::Sender), record.end(Role::Receiver)];
+    let [Some(sender), Some(receiver)] = ends else { return Html::default() };
+    let (from, to) = (AttrValue::from(sender.host.name.clone()), AttrValue::from(receiver.host.name.clone()));
+    let names = [("from", from.as_str().into()), ("to", to.as_str().into())];
+    let carries = slower_card(&sender.host, &receiver.host);
+    let rate = record.summary.bits_per_second;
+    let title = rate.map_or_else(|| state_name(text, record.outcome.state), |rate| units::rate(rate).to_string().into());
+    html! {
+        <Screen {title}>
+            <p class="hidden" role="status">{ state_name(text, record.outcome.state) }</p>
+            <Headline report={report.clone()} />
+            <p class="livebar__what">{ what(text, record, &from, &to) }</p>
+            <Traffic label={text.tell("wire-done", &names)} moving=false
+                what={text.tell("arrived", &[("to", to.as_str().into())])}
+                headline={rate.map(units::rate)} trio={trio(text, None, record.summary.rate)}
+                sender={EndShown::kept(sender)} receiver={EndShown::kept(receiver)}
+                link={Rc::new(Link::of(&EndShown::streams(sender), &EndShown::streams(receiver), carries))} {carries}
+                round_trip={None::<f64>} idle_round_trip={idle(record)} />
+            <section class="sec" aria-labelledby="findings">
+                <h2 id="findings">{ text.say("findings") }</h2>
+                <Findings findings={report.findings.clone()} />
+            </section>
+            <section class="sec" aria-labelledby="time">
+                <h2 id="time">{ text.say("over-time") }</h2>
+                <RateChart version=0 {lines} config={record.config.clone()} {carries} mean={rate} {from} {to} ended=true />
+            </section>
+            <Tables sections={report.sections.clone()} />
+            <section class="sec" aria-labelledby="events">
+                <h2 id="events">{ text.say("events") }</h2>
+                <Log events={Rc::new(record.events.clone())} />
+            </section>
+            <section class="sec" aria-labelledby="files">
+                <h2 id="files">{ text.say("files") }</h2>
+                <Files id={props.id.clone()} />
+            </section>
+        </Screen>
+    }
+}

@@ -1,0 +1,7 @@
+//! What the screens know, and how it changes: pure, and tested natively.
+
+pub(crate) mod form;
+pub(crate) mod join;
+pub(crate) mod live;
+pub(crate) mod node;
+pub(crate) mod query;
