@@ -267,4 +267,3 @@ fn machines(record: &RunRecord) -> Section {
         ],
     }
 }
-

@@ -198,7 +198,10 @@ mod tests {
         log.push(at(4, Some(Mark::MeasureEnd)));
         log.complete(Sample { streams: Some(Vec::new()), ..at(4, Some(Mark::MeasureEnd)) });
         log.complete(Sample { streams: Some(Vec::new()), ..at(9, None) });
-        assert_eq!(log.as_slice().iter().map(|s| s.streams.is_some()).collect::<Vec<_>>(), [false, false, false, false, false, true]);
+        assert_eq!(
+            log.as_slice().iter().map(|s| s.streams.is_some()).collect::<Vec<_>>(),
+            [false, false, false, false, false, true]
+        );
     }
 
     #[test]

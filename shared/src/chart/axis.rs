@@ -32,7 +32,11 @@ pub fn nice_step(least: f64) -> f64 {
         return 1.0;
     }
     let power = 10f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0].into_iter().map(|digit| digit * power).find(|step| *step >= least * (1.0 - 1e-9)).unwrap_or(10.0 * power)
+    [1.0, 2.0, 5.0]
+        .into_iter()
+        .map(|digit| digit * power)
+        .find(|step| *step >= least * (1.0 - 1e-9))
+        .unwrap_or(10.0 * power)
 }
 
 /// What a tick shows: as many decimals as the step needs.

@@ -90,10 +90,8 @@ impl Link {
 
 /// Lanes one below the other, as thick as they are fast, what is left shared out between them.
 fn stack(rates: &[f64], height: f64) -> Vec<Lane> {
-    let thickness: Vec<f64> = rates
-        .iter()
-        .map(|rate| if rate.is_finite() { (rate / height).clamp(0.0, 1.0) } else { 0.0 })
-        .collect();
+    let thickness: Vec<f64> =
+        rates.iter().map(|rate| if rate.is_finite() { (rate / height).clamp(0.0, 1.0) } else { 0.0 }).collect();
     let air = (1.0 - thickness.iter().sum::<f64>()).max(0.0) / rates.len().max(1) as f64;
     let mut top = 0.0;
     thickness
@@ -133,7 +131,15 @@ mod tests {
                 })
                 .collect()
         });
-        Sample { t_ns: t_ms * 1_000_000, phase: Phase::Measure, mark: None, bytes: 0, operations: 0, cores: None, streams }
+        Sample {
+            t_ns: t_ms * 1_000_000,
+            phase: Phase::Measure,
+            mark: None,
+            bytes: 0,
+            operations: 0,
+            cores: None,
+            streams,
+        }
     }
 
     #[test]

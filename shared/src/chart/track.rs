@@ -88,8 +88,8 @@ impl Track {
                 Some(row) if row.from_ns.div_euclid(step_ns) == rate.from_ns.div_euclid(step_ns) => {
                     let bits = row.bits_per_second * length(row.from_ns, row.to_ns)
                         + rate.bits_per_second * length(rate.from_ns, rate.to_ns);
-                    row.bits_per_second = bits
-                        / (length(row.from_ns, row.to_ns) + length(rate.from_ns, rate.to_ns)).max(1.0);
+                    row.bits_per_second =
+                        bits / (length(row.from_ns, row.to_ns) + length(rate.from_ns, rate.to_ns)).max(1.0);
                     row.to_ns = rate.to_ns;
                 }
                 _ => rows.push(Row { from_ns: rate.from_ns, to_ns: rate.to_ns, bits_per_second: rate.bits_per_second }),

@@ -77,7 +77,10 @@ impl FromStr for Format {
     type Err = NoFormat;
 
     fn from_str(text: &str) -> Result<Self, NoFormat> {
-        Self::ALL.into_iter().find(|format| format.key() == text).ok_or_else(|| NoFormat { given: crate::host::clean_text(text) })
+        Self::ALL
+            .into_iter()
+            .find(|format| format.key() == text)
+            .ok_or_else(|| NoFormat { given: crate::host::clean_text(text) })
     }
 }
 
