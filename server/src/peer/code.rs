@@ -265,15 +265,15 @@ mod tests {
         (Invitations::new(InvitationLimits::default()), Instant::now())
     }
 
-    fn counted(charge: Charge) -> Option<InvitationNumber> {
+    fn counted(charge: &Charge) -> Option<InvitationNumber> {
         match charge {
-            Charge::Code { invitation, .. } => Some(invitation),
+            Charge::Code { invitation, .. } => Some(*invitation),
             Charge::Hopeless => None,
         }
     }
 
     fn fail_once(book: &mut Invitations, from: Source, now: Instant) -> bool {
-        let number = counted(book.charge(from, now));
+        let number = counted(&book.charge(from, now));
         number.inspect(|number| book.fail(*number, now)).is_some()
     }
 
@@ -295,7 +295,7 @@ mod tests {
         {
             let then = now + minutes * MINUTE;
             assert_eq!(book.is_inviting(then), inviting, "after {minutes} minutes");
-            assert_eq!(counted(book.charge(source(1), then)).is_some(), counts, "after {minutes} minutes");
+            assert_eq!(counted(&book.charge(source(1), then)).is_some(), counts, "after {minutes} minutes");
         }
         assert_eq!(book.subscribe().borrow().ended, Some(InvitationEnd::Expired));
     }
@@ -307,8 +307,8 @@ mod tests {
         for _ in 0..3 {
             assert!(fail_once(&mut book, source(1), now));
         }
-        assert!(counted(book.charge(source(1), now)).is_none());
-        assert!(counted(book.charge(source(2), now)).is_some());
+        assert!(counted(&book.charge(source(1), now)).is_none());
+        assert!(counted(&book.charge(source(2), now)).is_some());
         assert_eq!(book.invite(now, [2; 7]).tries_left, 16);
     }
 
@@ -330,7 +330,7 @@ mod tests {
         }
         let view = book.subscribe().borrow().clone();
         assert_eq!((view.open, view.ended), (None, Some(InvitationEnd::Exhausted)));
-        assert!(counted(book.charge(source(99), now)).is_none());
+        assert!(counted(&book.charge(source(99), now)).is_none());
         assert!(book.is_inviting(now));
     }
 
@@ -338,9 +338,9 @@ mod tests {
     fn an_abandoned_try_stays_charged_and_the_last_one_may_still_succeed() {
         let (mut book, now) = book();
         book.invite(now, [1; 7]);
-        let tries: Vec<_> = (0..20).filter_map(|last| counted(book.charge(source(last), now))).collect();
+        let tries: Vec<_> = (0..20).filter_map(|last| counted(&book.charge(source(last), now))).collect();
         assert_eq!(book.invite(now, [2; 7]).tries_left, 0);
-        assert!(counted(book.charge(source(77), now)).is_none());
+        assert!(counted(&book.charge(source(77), now)).is_none());
         for failed in &tries[..19] {
             book.fail(*failed, now);
         }
@@ -352,8 +352,8 @@ mod tests {
     fn an_invitation_is_used_once() {
         let (mut book, now) = book();
         book.invite(now, [1; 7]);
-        let first = counted(book.charge(source(1), now)).unwrap();
-        let second = counted(book.charge(source(2), now)).unwrap();
+        let first = counted(&book.charge(source(1), now)).unwrap();
+        let second = counted(&book.charge(source(2), now)).unwrap();
         assert!(book.succeed(first, now));
         assert!(!book.succeed(second, now));
     }
@@ -362,7 +362,7 @@ mod tests {
     fn success_after_the_end_or_against_a_later_invitation_does_not_count() {
         let (mut book, now) = book();
         book.invite(now, [1; 7]);
-        let late = counted(book.charge(source(1), now + 9 * MINUTE)).unwrap();
+        let late = counted(&book.charge(source(1), now + 9 * MINUTE)).unwrap();
         assert!(!book.succeed(late, now + 10 * MINUTE));
         book.invite(now + 11 * MINUTE, [2; 7]);
         assert!(!book.succeed(late, now + 11 * MINUTE));

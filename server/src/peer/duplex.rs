@@ -138,6 +138,6 @@ impl Duplex {
         let stream = futures_util::stream::unfold(incoming, async |mut incoming| {
             incoming.recv().await.map(|message| (capped(message), incoming))
         });
-        Self { outgoing: Box::pin(sink), incoming: Box::pin(stream) }
+        Self { outgoing: Box::pin(sink), incoming: Box::pin(stream.fuse()) }
     }
 }

@@ -42,7 +42,8 @@ pub(super) struct Hello {
 pub(super) struct Answer {
     #[serde(flatten)]
     preamble: Preamble,
-    answer: Verdict,
+    #[serde(rename = "answer")]
+    verdict: Verdict,
     nonce: String,
 }
 
@@ -135,11 +136,11 @@ impl Hello {
 impl Answer {
     pub(super) fn proceed(identity: &Identity, nonce: [u8; 16]) -> Vec<u8> {
         let nonce = data_encoding::HEXLOWER.encode(&nonce);
-        written(&Self { preamble: Preamble::of(identity), answer: Verdict::Proceed, nonce })
+        written(&Self { preamble: Preamble::of(identity), verdict: Verdict::Proceed, nonce })
     }
 
     pub(super) fn refuse(identity: &Identity, refusal: Refusal) -> Vec<u8> {
-        let answer = match refusal {
+        let verdict = match refusal {
             Refusal::VersionMismatch => Verdict::VersionMismatch,
             Refusal::SelfPairing => Verdict::SelfPairing,
             Refusal::NotInviting => Verdict::NotInviting,
@@ -147,13 +148,13 @@ impl Answer {
             Refusal::EndedPairing => Verdict::EndedPairing,
             Refusal::Busy => Verdict::Busy,
         };
-        written(&Self { preamble: Preamble::of(identity), answer, nonce: String::new() })
+        written(&Self { preamble: Preamble::of(identity), verdict, nonce: String::new() })
     }
 
     /// The peer, and what it refused if it did.
     pub(super) fn read(bytes: &[u8]) -> Result<(Identity, Option<Refusal>), Misunderstood> {
-        let Understood { said: Self { answer, .. }, peer } = read(bytes)?;
-        let refusal = match answer {
+        let Understood { said: Self { verdict, .. }, peer } = read(bytes)?;
+        let refusal = match verdict {
             Verdict::Proceed => None,
             Verdict::VersionMismatch => Some(Refusal::VersionMismatch),
             Verdict::SelfPairing => Some(Refusal::SelfPairing),

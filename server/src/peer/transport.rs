@@ -100,8 +100,8 @@ async fn read(mut incoming: Incoming, mut opener: Opener, arrive: mpsc::Sender<R
 
 async fn write(mut outgoing: Outgoing, mut sealer: Sealer, mut leave: mpsc::Receiver<Frame>) {
     while let Some(frame) = leave.recv().await {
-        let Ok(sealed) = sealer.seal(&frame.encode()) else { return };
-        if outgoing.send(sealed).await.is_err() {
+        let Ok(message) = sealer.seal(&frame.encode()) else { return };
+        if outgoing.send(message).await.is_err() {
             return;
         }
     }

@@ -64,8 +64,8 @@ async fn attempt(
             }
         }
     };
-    let dialler = dialler();
-    let dialled = dialler.pair(outer, code, &|_| {});
+    let node = dialler();
+    let dialled = node.pair(outer, code, &|_| {});
     let ends = async { tokio::join!(dialled, answer(door, inner, from)) };
     let (dialled, answered) = tokio::select! {
         ends = ends => ends,
@@ -163,14 +163,14 @@ async fn another_version_is_refused_by_both_sides_with_both_versions_said() {
     assert_eq!((peer, refusal), (named("inviter"), Some(Refusal::VersionMismatch)));
 
     let (near, mut far) = Duplex::pair();
-    let dialler = dialler();
+    let node = dialler();
     let code = wrong_code();
     let script = async {
         far.recv().await.unwrap();
         let answer = br#"{"pairperf":2,"version":"2.0.0","node":"later","answer":"no"}"#;
         far.send(answer.to_vec()).await.unwrap();
     };
-    let (dialled, ()) = tokio::join!(dialler.pair(near, &code, &|_| {}), script);
+    let (dialled, ()) = tokio::join!(node.pair(near, &code, &|_| {}), script);
     let Err(HandshakeError::Version { theirs: 2, version }) = dialled else { panic!("{dialled:?}") };
     assert_eq!(version, "2.0.0");
 }
@@ -186,8 +186,8 @@ async fn a_reflected_exchange_is_refused_at_both_ends() {
             far.send(message).await.unwrap();
         }
     };
-    let (dialler, code) = (dialler(), wrong_code());
-    let (dialled, ()) = tokio::join!(dialler.pair(near, &code, &|_| {}), mirror);
+    let (node, code) = (dialler(), wrong_code());
+    let (dialled, ()) = tokio::join!(node.pair(near, &code, &|_| {}), mirror);
     assert!(is_refused(&dialled), "{dialled:?}");
 
     let door = door();
@@ -228,8 +228,8 @@ async fn an_abandoned_handshake_costs_a_try() {
 #[tokio::test(start_paused = true)]
 async fn each_step_has_a_deadline() {
     let (near, _far) = Duplex::pair();
-    let (dialler, code) = (dialler(), wrong_code());
-    let dialled = dialler.pair(near, &code, &|_| {}).await;
+    let (node, code) = (dialler(), wrong_code());
+    let dialled = node.pair(near, &code, &|_| {}).await;
     assert!(matches!(dialled, Err(HandshakeError::TimedOut(Step::Versions))), "{dialled:?}");
     let (_near, far) = Duplex::pair();
     let answered = answer(&door(), far, source(1)).await;
@@ -247,8 +247,8 @@ async fn a_fifth_stranger_of_one_source_is_told_to_wait() {
 
 async fn resume(door: &Door, key: Key) -> (Result<Transport, HandshakeError>, Result<Arrival, HandshakeError>) {
     let (near, far) = Duplex::pair();
-    let dialler = dialler();
-    tokio::join!(dialler.resume(near, &key), answer(door, far, source(1)))
+    let node = dialler();
+    tokio::join!(node.resume(near, &key), answer(door, far, source(1)))
 }
 
 #[tokio::test(start_paused = true)]
@@ -283,15 +283,19 @@ proptest! {
             let door = door();
             door.invite().unwrap();
             let (mut near, far) = Duplex::pair();
+            let hello = kinds.then(|| Hello::write(&named("x"), Intent::Pair, PAIRING, [1; 16]));
+            let numbered = (1u8..).zip(messages).map(|(kind, mut message)| {
+                if let (true, Some(first)) = (kinds, message.first_mut()) {
+                    *first = kind;
+                }
+                message
+            });
             let script = async move {
-                if kinds {
-                    let _ = near.send(Hello::write(&named("x"), Intent::Pair, PAIRING, [1; 16])).await;
+                for message in hello.into_iter().chain(numbered).chain([vec![0; MAX_MESSAGE + 1]]) {
+                    if near.send(message).await.is_err() {
+                        return;
+                    }
                 }
-                for (kind, mut message) in (1u8..).zip(messages) {
-                    if kinds && !message.is_empty() { message[0] = kind; }
-                    let _ = near.send(message).await;
-                }
-                let _ = near.send(vec![0; MAX_MESSAGE + 1]).await;
                 while near.recv().await.is_ok() {}
             };
             let (answered, ()) = tokio::join!(answer(&door, far, source(1)), script);

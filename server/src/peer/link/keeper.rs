@@ -34,6 +34,8 @@ pub(super) enum Order {
 struct Current {
     running: Running,
     since: Instant,
+    /// What had arrived at either end when it began.
+    began_at: (u64, u64),
     /// We said what we had received; it is the first frame of a connection.
     position_said: bool,
     /// The other node said so too; only then is it known which part comes next.
@@ -247,6 +249,7 @@ impl Keeper {
         self.current = Some(Current {
             running: transport.start(),
             since: Instant::now(),
+            began_at: self.progress(),
             position_said: false,
             position_heard: false,
             silent: false,
@@ -257,12 +260,17 @@ impl Keeper {
     /// The connection in use is gone.
     fn lose(&mut self) {
         if let Some(lost) = self.current.take() {
-            // One that breaks at once must not be dialled at once again and again.
-            let lasted = lost.since.elapsed() >= self.timing.heartbeat;
-            self.failed_dials = if lasted { 0 } else { self.failed_dials.saturating_add(1) };
+            // One that breaks at once, for nothing, must not be dialled at once again and again.
+            let worth_it = lost.began_at != self.progress() || lost.since.elapsed() >= self.timing.heartbeat;
+            self.failed_dials = if worth_it { 0 } else { self.failed_dials.saturating_add(1) };
         }
         self.set_state(LinkState::Down { since: self.shared.at(&self.shared.heard).into_std() });
         self.redial();
+    }
+
+    /// How far both directions have got.
+    fn progress(&self) -> (u64, u64) {
+        (self.outbox.acknowledged(), self.inbox.received())
     }
 
     /// Dials if this node is the one to dial, at once the first time.

@@ -29,7 +29,7 @@ const WINDOW: usize = 8 * 1024 * 1024;
 const MESSAGE_OVERHEAD: usize = 64;
 
 /// Whole messages waiting in the channel to the layer above.
-const HANDED_ON: usize = 16;
+const HANDED_ON: usize = 4;
 
 /// The times a link lives by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

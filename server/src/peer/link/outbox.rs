@@ -13,6 +13,7 @@ use crate::peer::wire::MAX_PART;
 #[derive(Debug)]
 pub(super) struct Outbound {
     pub(super) bytes: Vec<u8>,
+    #[expect(dead_code, reason = "its drop is its use")]
     pub(super) share: Option<OwnedSemaphorePermit>,
 }
 
@@ -58,6 +59,11 @@ impl Outbox {
     /// Whether everything was sent on this connection.
     pub(super) fn is_sent(&self) -> bool {
         self.next == self.first + self.parts.len() as u64
+    }
+
+    /// Number of the last part that need not be kept.
+    pub(super) fn acknowledged(&self) -> u64 {
+        self.first - 1
     }
 
     /// The part to send next; it counts as sent.

@@ -1,4 +1,4 @@
-use tokio::time::{advance, timeout};
+use tokio::time::timeout;
 
 use super::*;
 use crate::peer::duplex::Duplex;
@@ -87,15 +87,14 @@ async fn a_slow_receiver_holds_the_sender_back_and_loses_nothing() {
     let mut ends = ends();
     let sender = ends.dialler.0.clone();
     let sending = tokio::spawn(async move {
-        for index in 0..60u8 {
+        for index in 0..18u8 {
             sender.send(vec![index; MAX_LINK_MESSAGE]).await.unwrap();
         }
     });
-    advance(Duration::from_mins(1)).await;
     tokio::time::sleep(Duration::from_mins(1)).await;
-    assert!(!sending.is_finished(), "60 MiB fit nowhere");
+    assert!(!sending.is_finished(), "18 MiB fit nowhere");
     assert_eq!(*ends.inviter.0.state().borrow(), LinkState::Up);
-    for index in 0..60u8 {
+    for index in 0..18u8 {
         assert_eq!(receive(&mut ends.inviter.1).await, vec![index; MAX_LINK_MESSAGE]);
     }
     timeout(PATIENCE, sending).await.unwrap().unwrap();
@@ -134,7 +133,7 @@ async fn an_untouched_link_ends_after_its_idle_time_unless_held() {
     let holds = (ends.dialler.0.hold(), ends.inviter.0.hold());
     tokio::time::sleep(2 * idle).await;
     drop(holds);
-    tokio::time::sleep(idle - Duration::from_secs(2)).await;
+    tokio::time::sleep(idle.saturating_sub(Duration::from_secs(2))).await;
     assert_eq!(*ends.dialler.0.state().borrow(), LinkState::Up);
     ends.dialler.0.touch();
     assert_eq!(timeout(PATIENCE, ends.inviter.0.ended()).await, Ok(LinkEnd::Here(ByeReason::Idle)));
@@ -196,7 +195,7 @@ async fn dials_back_off_and_the_link_is_lost_after_fifteen_minutes() {
         times.push(started.elapsed());
     }
     assert_eq!(link.ended().await, LinkEnd::Lost);
-    let pauses: Vec<_> = times.windows(2).map(|pair| (pair[1] - pair[0]).as_millis()).collect();
+    let pauses: Vec<_> = times.windows(2).map(|pair| pair[1].abs_diff(pair[0]).as_millis()).collect();
     assert!(pauses.len() > 400 && pauses.iter().all(|pause| (200..=2001).contains(pause)), "{pauses:?}");
     assert!(pauses[4..].iter().all(|pause| *pause >= 2000), "{pauses:?}");
 }
