@@ -84,7 +84,7 @@ impl DataFolder {
     /// The node's id: made once, then kept.
     pub fn node_id(&self) -> Result<String, DataError> {
         let file = self.path.join("node-id");
-        let id = self.kept(&file, || Ok(ids::random_hex::<16>()?))?;
+        let id = kept(&file, || Ok(ids::random_hex::<16>()?))?;
         let well_formed = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         if well_formed { Ok(id) } else { Err(DataError::Content(file.display().to_string())) }
     }
@@ -92,23 +92,24 @@ impl DataFolder {
     /// The token to log in with: made once, then kept.
     pub fn token(&self) -> Result<Token, DataError> {
         let file = self.path.join("token");
-        let token = self.kept(&file, || Ok(ids::random_hex::<16>()?))?;
+        let token = kept(&file, || Ok(ids::random_hex::<16>()?))?;
         if token.is_empty() { Err(DataError::Content(file.display().to_string())) } else { Ok(Token::new(token)) }
     }
+}
 
-    fn kept(&self, file: &Path, make: impl FnOnce() -> Result<String, DataError>) -> Result<String, DataError> {
-        match std::fs::read_to_string(file) {
-            Ok(text) => Ok(text.trim().to_owned()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let text = make()?;
-                let mut out = private().write(true).create_new(true).open(file).map_err(failed("writing", file))?;
-                out.write_all(format!("{text}\n").as_bytes())
-                    .and_then(|()| out.sync_all())
-                    .map_err(failed("writing", file))?;
-                Ok(text)
-            }
-            Err(error) => Err(failed("reading", file)(error)),
+/// The content of a file that is made where it is missing.
+fn kept(file: &Path, make: impl FnOnce() -> Result<String, DataError>) -> Result<String, DataError> {
+    match std::fs::read_to_string(file) {
+        Ok(text) => Ok(text.trim().to_owned()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let text = make()?;
+            let mut out = private().write(true).create_new(true).open(file).map_err(failed("writing", file))?;
+            out.write_all(format!("{text}\n").as_bytes())
+                .and_then(|()| out.sync_all())
+                .map_err(failed("writing", file))?;
+            Ok(text)
         }
+        Err(error) => Err(failed("reading", file)(error)),
     }
 }
 

@@ -115,7 +115,7 @@ impl App {
             None => None,
         };
         let listener = match &listen {
-            Some(listen) => Some(bind(&listen.at).await?),
+            Some(listen) => Some(bind(&listen.at)?),
             None => None,
         };
         let bound = listener.as_ref().and_then(|listener| listener.local_addr().ok());
@@ -204,7 +204,7 @@ impl App {
     }
 }
 
-async fn bind(at: &[SocketAddr]) -> Result<TcpListener, AppError> {
+fn bind(at: &[SocketAddr]) -> Result<TcpListener, AppError> {
     let mut last = None;
     for &address in at {
         match listen(address) {

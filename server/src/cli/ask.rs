@@ -11,7 +11,7 @@ use super::run::print;
 use super::serve::ticket;
 
 /// Pairing is through within this, whatever its steps.
-const PAIRING: Duration = Duration::from_secs(60);
+const PAIRING: Duration = Duration::from_mins(1);
 /// How often the pairing is asked about.
 const AGAIN: Duration = Duration::from_millis(100);
 

@@ -18,7 +18,7 @@ pub(super) struct Server {
     /// Address of the running server
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7575")]
     server: String,
-    /// Its data folder, where the token is, unless PAIRPERF_TOKEN says it
+    /// Its data folder, where the token is, unless `PAIRPERF_TOKEN` says it
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }

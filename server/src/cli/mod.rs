@@ -12,6 +12,7 @@ mod serve;
 mod settings;
 mod signals;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -47,7 +48,12 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let filter = tracing_subscriber::EnvFilter::try_from_env("PAIRPERF_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,pairperf_server=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(false)
+        .init();
     let outcome = match cli.command {
         Command::Serve(serve) => block_on(serve.go()),
         Command::Run(run) => block_on(run.go()),

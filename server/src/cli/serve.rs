@@ -19,13 +19,13 @@ pub(super) struct Serve {
     /// Where to listen [default: [::]:7575, IPv4 included; 0.0.0.0:7575 without IPv6]
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
-    /// Folder for records, node id and token [default: $XDG_DATA_HOME/pairperf or ~/.local/share/pairperf]
+    /// Folder for records, node id and token [default: `$XDG_DATA_HOME/pairperf` or `~/.local/share/pairperf`]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Name of this machine [default: its host name]
     #[arg(long)]
     name: Option<String>,
-    /// File that holds the token to log in with [default: PAIRPERF_TOKEN, else one made and kept in the data folder]
+    /// File that holds the token to log in with [default: `PAIRPERF_TOKEN`, else one made and kept in the data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "no_login")]
     token_file: Option<PathBuf>,
     /// Let everybody in who reaches the port; for a lab

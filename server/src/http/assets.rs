@@ -45,7 +45,8 @@ pub(super) async fn page(headers: HeaderMap) -> Response {
 /// One file of the bundle.
 pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     let cache = if is_hashed(&path) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    if path == "manifest.json" || path.ends_with(".br") || path.ends_with(".gz") {
+    let compressed = [".br", ".gz"].iter().any(|suffix| path.ends_with(suffix));
+    if path == "manifest.json" || compressed {
         return missing().await;
     }
     match send(&path, &headers, cache) {
@@ -65,10 +66,9 @@ fn send(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     let accepts = |encoding: &str| {
         accepted.split(',').any(|item| item.split(';').next().is_some_and(|name| name.trim() == encoding))
     };
-    let variants = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(encoding, _)| accepts(encoding));
+    let mut variants = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(encoding, _)| accepts(encoding));
     let (encoding, file) = variants
-        .filter_map(|(encoding, suffix)| Some((Some(encoding), Bundle::get(&format!("{path}{suffix}"))?)))
-        .next()
+        .find_map(|(encoding, suffix)| Some((Some(encoding), Bundle::get(&format!("{path}{suffix}"))?)))
         .or_else(|| Some((None, Bundle::get(path)?)))?;
     let kind = match path.rsplit_once('.').map(|(_, extension)| extension) {
         // Fluent has no registered type.

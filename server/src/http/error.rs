@@ -10,10 +10,10 @@ use crate::store::StoreError;
 
 /// An [`ApiError`] on its way out.
 #[derive(Debug, Clone)]
-pub struct Failure(pub ApiError);
+pub(super) struct Failure(pub(super) ApiError);
 
 /// The result of a handler.
-pub type Answer<T> = Result<T, Failure>;
+pub(super) type Answer<T> = Result<T, Failure>;
 
 /// The status of an error code.
 fn status(code: &str) -> StatusCode {

@@ -139,23 +139,17 @@ async fn follow_run(socket: &mut WebSocket, run: &ActiveRun, after: Option<u64>)
     let mut after = after;
     loop {
         let mut subscription = run.live.subscribe(after);
-        match subscription.missed.take() {
-            Some(missed) => {
-                for message in missed {
-                    send(socket, &message).await?;
-                    if matches!(message.body, LiveBody::End { .. }) {
-                        return Ok(());
-                    }
+        if let Some(missed) = subscription.missed.take() {
+            for message in missed {
+                send(socket, &message).await?;
+                if matches!(message.body, LiveBody::End { .. }) {
+                    return Ok(());
                 }
             }
-            None => {
-                let body = LiveBody::Snapshot {
-                    record: Some(Box::new(run.record())),
-                    elapsed_ms: run.elapsed_ms(),
-                    node: None,
-                };
-                send(socket, &LiveMessage { seq: subscription.seq, body }).await?;
-            }
+        } else {
+            let body =
+                LiveBody::Snapshot { record: Some(Box::new(run.record())), elapsed_ms: run.elapsed_ms(), node: None };
+            send(socket, &LiveMessage { seq: subscription.seq, body }).await?;
         }
         if run.has_ended() {
             let seq = subscription.seq + 1;

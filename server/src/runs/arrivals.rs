@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use pairperf_engine::ACCEPTED;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -64,7 +65,7 @@ impl Arrivals {
         let mut bytes = [0; preface::LENGTH];
         tokio::time::timeout(DEADLINE, socket.read_exact(&mut bytes)).await.map_err(|_| io::ErrorKind::TimedOut)??;
         let Some((engine, stream)) = self.prove(&bytes) else { return Err(io::ErrorKind::PermissionDenied.into()) };
-        socket.write_all(&[preface::ACCEPTED]).await?;
+        socket.write_all(&[ACCEPTED]).await?;
         let socket = socket.into_std()?;
         socket.set_nonblocking(false)?;
         // An engine that has ended in the meantime drops the socket, which closes it.
@@ -105,7 +106,7 @@ mod tests {
         let expectation = arrivals.expect(run, key.clone(), 2, engine);
         let (taken, answer) = offer(&arrivals, preface::write(&key, run, 1)).await;
         taken.unwrap();
-        assert_eq!(answer, [preface::ACCEPTED]);
+        assert_eq!(answer, [ACCEPTED]);
         assert_eq!(sockets.try_recv().unwrap().0, 1);
         for bytes in [
             preface::write(&key, run, 1),

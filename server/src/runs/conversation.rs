@@ -196,10 +196,11 @@ fn yield_to(inner: &Arc<Inner>, pairing: &str, way: &Way) {
     let mut slot = inner.current();
     let crossing =
         slot.as_ref().is_some_and(|current| current.pairing == pairing && current.asking.load(Ordering::Relaxed));
-    if crossing && way.peer_node < inner.node {
-        if let Some(current) = slot.take() {
-            let message = format!("{} asked for a run at the same moment and goes first", way.peer_name);
-            current.run.hurry(Reason { code: "busy".to_owned(), message: clean_text(&message) });
-        }
+    if crossing
+        && way.peer_node < inner.node
+        && let Some(current) = slot.take()
+    {
+        let message = format!("{} asked for a run at the same moment and goes first", way.peer_name);
+        current.run.hurry(Reason { code: "busy".to_owned(), message: clean_text(&message) });
     }
 }

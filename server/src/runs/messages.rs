@@ -20,6 +20,7 @@ pub(super) const MOST_NOTES: usize = 1000;
 
 /// Anything one node tells the other.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a message lives for one turn of a loop")]
 pub(super) enum Message {
     /// Steps of a run, or of the pairing.
     Control(Control),
@@ -29,6 +30,7 @@ pub(super) enum Message {
 
 /// Samples of one run, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the samples are what the message is about")]
 pub(super) struct Samples {
     /// The run.
     pub(super) run: String,

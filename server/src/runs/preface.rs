@@ -9,13 +9,11 @@ pub const FIRST_BYTE: u8 = 0xF5;
 /// Version of the layout below.
 const VERSION: u8 = 1;
 /// Length of the preface: first byte, version, run, stream, MAC.
-pub const LENGTH: usize = 2 + 16 + 4 + 16;
-/// The answer to a preface that was accepted. It tells the opener that the stream is up.
-pub const ACCEPTED: u8 = 0x06;
+pub(super) const LENGTH: usize = 2 + 16 + 4 + 16;
 
 /// Key of one run, known to both nodes through the link alone.
 #[derive(Clone)]
-pub struct RunKey(pub(super) [u8; 32]);
+pub(super) struct RunKey(pub(super) [u8; 32]);
 
 impl std::fmt::Debug for RunKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

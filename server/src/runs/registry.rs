@@ -84,7 +84,7 @@ impl Drop for Slot {
 }
 
 /// A reason that came from a peer, made fit to be kept.
-pub(super) fn cleaned(reason: Reason) -> Reason {
+pub(super) fn cleaned(reason: &Reason) -> Reason {
     Reason { code: clean_text(&reason.code), message: clean_text(&reason.message) }
 }
 

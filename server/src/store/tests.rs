@@ -71,6 +71,6 @@ async fn a_page_is_the_newest_first() {
 
 #[tokio::test]
 async fn a_folder_that_is_not_there_is_named() {
-    let error = Store::open(std::path::Path::new("/nonexistent/folder")).await.unwrap_err();
+    let error = Store::open(Path::new("/nonexistent/folder")).await.unwrap_err();
     assert!(error.to_string().contains("/nonexistent/folder/records.sqlite"));
 }

@@ -19,21 +19,24 @@ const RELEASE: Duration = Duration::from_secs(5);
 impl Drive {
     /// This end's engine is through, or never began: sends what the other end does not have yet.
     pub(super) fn engine_ended(&mut self) {
-        if self.local_done {
+        if self.local.through {
             return;
         }
-        self.local_done = true;
+        self.local.through = true;
         if self.stage == Stage::Check && self.plan.is_none() {
             // Nothing was agreed yet; the asker is told by the verdict.
             self.answer_with_verdict();
         }
         if !matches!(self.stage, Stage::Collect | Stage::Over) {
             self.enter(Stage::Collect);
-            self.run.enter(Phase::Collect, self.run.t_ns());
+            // The engine has said so already where it got as far as traffic.
+            if self.run.outcome().state != State::Collect {
+                self.run.enter(Phase::Collect, self.run.t_ns());
+            }
         }
         self.send_details();
         let findings = self.run.head().findings;
-        self.say(Control::Collected { run: self.id(), error: self.local_error.clone(), findings });
+        self.say(Control::Collected { run: self.id(), error: self.local.error.clone(), findings });
         self.try_to_rule();
     }
 
@@ -77,8 +80,8 @@ impl Drive {
 
     /// The other end is through.
     pub(super) fn peer_has_collected(&mut self, error: Option<Reason>, findings: Vec<Finding>) {
-        self.peer_collected = true;
-        self.peer_error = error.map(cleaned);
+        self.peer.through = true;
+        self.peer.error = error.as_ref().map(cleaned);
         if self.coordinates() {
             let own = self.run.head().findings;
             let new = findings.into_iter().take(MOST_NOTES).map(clean_finding).filter(|finding| !own.contains(finding));
@@ -86,9 +89,9 @@ impl Drive {
             self.run.change(|parts| parts.findings.extend(new));
         }
         // It ended on its own account while this end still runs: the same end comes here.
-        if !self.local_done
+        if !self.local.through
             && let Some(session) = &self.session
-            && (self.peer_error.is_some() || self.verdict.is_some())
+            && (self.peer.error.is_some() || self.verdict.is_some())
         {
             session.stop();
         }
@@ -97,17 +100,17 @@ impl Drive {
 
     /// Coordinator: rules once both ends are through.
     pub(super) fn try_to_rule(&mut self) {
-        if !self.coordinates() || !self.local_done || self.stage == Stage::Over {
+        if !self.coordinates() || !self.local.through || self.stage == Stage::Over {
             return;
         }
-        if !self.peer_collected && !self.hurry {
+        if !self.peer.through && !self.hurry {
             return;
         }
         let outcome = self.verdict.clone().unwrap_or_else(|| {
             // An early end is the echo of what the other end reports; its own error says more.
-            let own = self.local_error.clone();
+            let own = self.local.error.clone();
             let echo = own.as_ref().is_some_and(|own| own.code == "stream_ended_early");
-            let error = if echo { self.peer_error.clone().or(own) } else { own.or_else(|| self.peer_error.clone()) };
+            let error = if echo { self.peer.error.clone().or(own) } else { own.or_else(|| self.peer.error.clone()) };
             match error {
                 Some(error) => Outcome { state: State::Failed, reason: Some(error) },
                 None => Outcome { state: State::Done, reason: None },
@@ -126,7 +129,7 @@ impl Drive {
 
     /// Peer: the coordinator ruled.
     pub(super) fn ruled(&mut self, outcome: Outcome, events: Vec<Event>, findings: Vec<Finding>) {
-        let outcome = Outcome { state: outcome.state, reason: outcome.reason.map(cleaned) };
+        let outcome = Outcome { state: outcome.state, reason: outcome.reason.as_ref().map(cleaned) };
         if !outcome.state.is_final() {
             return;
         }

@@ -95,13 +95,9 @@ pub(super) struct Drive {
     budget: Budget,
     /// Numbers of this end's samples whose details are still to be sent, by time and order.
     stripped: Vec<i64>,
-    local_ready: bool,
-    peer_ready: bool,
     pings: start::Pings,
-    local_done: bool,
-    peer_collected: bool,
-    local_error: Option<Reason>,
-    peer_error: Option<Reason>,
+    local: Half,
+    peer: Half,
     hurry: bool,
     /// When the stage began, and when the peer last moved it on.
     since: Instant,
@@ -109,6 +105,17 @@ pub(super) struct Drive {
     suspended: Duration,
     link_up: bool,
     _slot: Slot,
+}
+
+/// How far one of the two ends is.
+#[derive(Debug, Default)]
+struct Half {
+    /// All its streams are up.
+    ready: bool,
+    /// Its engine has ended and its samples are all sent.
+    through: bool,
+    /// What went wrong there.
+    error: Option<Reason>,
 }
 
 /// What comes to a run from outside its task.
@@ -163,13 +170,9 @@ impl Drive {
             notices,
             budget: Budget::new(now),
             stripped: Vec::new(),
-            local_ready: false,
-            peer_ready: false,
             pings: start::Pings::default(),
-            local_done: false,
-            peer_collected: false,
-            local_error: None,
-            peer_error: None,
+            local: Half::default(),
+            peer: Half::default(),
             hurry: false,
             since: now,
             flushed: now,
@@ -222,7 +225,7 @@ impl Drive {
                 Control::Refuse { refusal, .. } if self.coordinates() => self.refused(*refusal),
                 Control::Prepare { .. } if !self.coordinates() => self.prepare(),
                 Control::Ready { in_effect, .. } => self.peer_is_ready(in_effect),
-                Control::Go { clock_ns, in_effect, .. } if !self.coordinates() => self.start_at(clock_ns, in_effect),
+                Control::Go { clock_ns, in_effect, .. } if !self.coordinates() => self.start_at(clock_ns, &in_effect),
                 Control::Happened { event, .. } => self.peer_happened(event),
                 Control::Stop { state, reason, .. } => self.stopped_by_peer(state, reason),
                 Control::Collected { error, findings, .. } => self.peer_has_collected(error, findings),
@@ -250,7 +253,7 @@ impl Drive {
 
     fn stopped_by_peer(&mut self, state: State, reason: Reason) {
         let state = if state.is_final() && state != State::Done { state } else { State::Cancelled };
-        self.conclude(state, cleaned(reason));
+        self.conclude(state, cleaned(&reason));
     }
 
     /// Decides how the run ends, and tells the other end.
@@ -268,7 +271,7 @@ impl Drive {
         }
         match (&self.session, self.stage) {
             (_, Stage::Over) => {}
-            (Some(session), _) if !self.local_done => session.stop(),
+            (Some(session), _) if !self.local.through => session.stop(),
             _ => self.engine_ended(),
         }
     }

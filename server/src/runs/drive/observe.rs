@@ -80,16 +80,16 @@ impl Drive {
             // The other end stopped; why, its own words tell, and if they do not come it was not orderly.
             Ending::EarlyEnd { stream, t_ns } => {
                 let message = format!("{} ended stream {} early", self.way.peer_name, stream + 1);
-                self.local_error = Some(reason("stream_ended_early", message));
+                self.local.error = Some(reason("stream_ended_early", message));
                 self.run.happened(Event::new(Some(t_ns), "stream_ended").with("stream", stream + 1));
             }
             Ending::Failed(error) => {
                 let message = error.to_string();
                 self.happened(Event::new(finish.t_ns, "stream_failed").with("reason", message.clone()));
-                self.local_error = Some(reason(error.code(), message));
+                self.local.error = Some(reason(error.code(), message));
             }
         }
-        if finish.undrained > 0 && self.local_error.is_none() && self.verdict.is_none() {
+        if finish.undrained > 0 && self.local.error.is_none() && self.verdict.is_none() {
             let finding = Finding::new("not_drained", Severity::Info)
                 .with("host", self.facts.name.clone())
                 .with("streams", finish.undrained);

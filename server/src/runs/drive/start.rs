@@ -56,7 +56,7 @@ impl Drive {
 
     /// This end's streams are up.
     pub(super) fn ready(&mut self, in_effect: EndInEffect) {
-        self.local_ready = true;
+        self.local.ready = true;
         self.say(Control::Ready { run: self.id(), in_effect: in_effect.clone() });
         self.granted(self.run.side, in_effect);
         self.try_to_start();
@@ -67,7 +67,7 @@ impl Drive {
         for text in [&mut in_effect.congestion_control, &mut in_effect.local_address, &mut in_effect.peer_address] {
             *text = text.as_deref().map(pairperf_shared::host::clean_text);
         }
-        self.peer_ready = true;
+        self.peer.ready = true;
         self.granted(self.run.side.other(), in_effect);
         self.try_to_start();
     }
@@ -88,7 +88,7 @@ impl Drive {
     fn try_to_start(&mut self) {
         let compared = self.pings.asked == PINGS;
         let Some((round_trip, offset)) = self.pings.best.filter(|_| compared) else { return };
-        if self.stage != Stage::Prepare || !self.coordinates() || !self.local_ready || !self.peer_ready {
+        if self.stage != Stage::Prepare || !self.coordinates() || !self.local.ready || !self.peer.ready {
             return;
         }
         let start_ns = monotonic_ns() + LEAD.as_nanos() as u64 + 3 * round_trip;
@@ -110,8 +110,8 @@ impl Drive {
     }
 
     /// Peer: the coordinator set the start, on this node's clock.
-    pub(super) fn start_at(&mut self, clock_ns: u64, in_effect: InEffect) {
-        if self.stage != Stage::Prepare || !self.local_ready {
+    pub(super) fn start_at(&mut self, clock_ns: u64, in_effect: &InEffect) {
+        if self.stage != Stage::Prepare || !self.local.ready {
             return;
         }
         self.run.change(|parts| {

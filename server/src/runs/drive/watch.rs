@@ -43,7 +43,7 @@ impl Drive {
                 let message = format!("{} did not get ready within {} s", self.way.peer_name, stale.as_secs());
                 self.conclude_here(State::Failed, reason("not_ready", message));
             }
-            Stage::Collect if stale > COLLECT || (self.hurry && self.local_done) => {
+            Stage::Collect if stale > COLLECT || (self.hurry && self.local.through) => {
                 let message = format!(
                     "{} did not send its half of the record within {} s",
                     self.way.peer_name,
@@ -117,7 +117,7 @@ impl Drive {
     /// Ends the run with the verdict there is, without the other end.
     fn alone(&mut self) {
         if let Some(session) = &self.session
-            && !self.local_done
+            && !self.local.through
         {
             // Its last samples still come; it ends within its drain deadline.
             session.stop();
@@ -126,7 +126,7 @@ impl Drive {
             } else if self.since.elapsed() < GRACE {
                 return;
             } else {
-                self.local_done = true;
+                self.local.through = true;
             }
             return;
         }
