@@ -282,7 +282,7 @@ fn verdict(error: &HandshakeError, peer_node: &str) -> RedialError {
             _ => RedialError::Again,
         },
         // Only a restart changes a version.
-        HandshakeError::Version { .. } => RedialError::Over(LinkEnd::Restarted),
+        HandshakeError::Version { peer, .. } if peer.node == peer_node => RedialError::Over(LinkEnd::Restarted),
         _ => RedialError::Again,
     }
 }

@@ -184,7 +184,7 @@ impl PeerError {
             HandshakeError::TimedOut(step) => Self::TimedOut { address, step },
             HandshakeError::Malformed(step) => Self::Protocol { address, step },
             HandshakeError::Foreign => Self::NotAPairperf { address, detail: "its greeting is not one".to_owned() },
-            HandshakeError::Version { theirs, version } => versions(format!("{version} (protocol {theirs})")),
+            HandshakeError::Version { theirs, peer } => versions(format!("{} (protocol {theirs})", peer.version)),
             HandshakeError::Refused { refusal, .. } => match refusal {
                 // Said by a node of our own protocol number, which cannot mean it.
                 Refusal::VersionMismatch => Self::Protocol { address, step: Step::Versions },

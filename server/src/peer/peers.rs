@@ -258,26 +258,26 @@ impl Peers {
         let Established { pairing: id, peer, transport, .. } = established;
         let Inner { setup, .. } = &*self.0;
         let (link, mut messages) = Link::start(transport, renewal, setup.link);
-        // If it can't be sent, nothing comes back either.
-        let _ = link.send((setup.introduction)()).await;
-        let introduction = match timeout(setup.step, messages.recv()).await {
-            Ok(Some(introduction)) => introduction,
-            Ok(None) => {
-                return Err(match link.ended().await {
-                    LinkEnd::There(ByeReason::Full) => PeerError::TooManyPairings(Who::OtherNode(address)),
-                    end => PeerError::Ended { address, end },
-                });
-            }
-            Err(_) => return Err(PeerError::TimedOut { address, step: Step::Introduce }),
-        };
-        let paired = Arc::new(Paired { id, peer, role, address, introduction, link });
-        if let Err(reason) = self.registry().pair(&paired) {
-            paired.link.close(reason);
-            return Err(match reason {
+        let refuse = |reason| {
+            link.close(reason);
+            match reason {
                 ByeReason::Full => PeerError::TooManyPairings(Who::ThisNode),
                 _ => PeerError::Protocol { address, step: Step::Introduce },
-            });
-        }
+            }
+        };
+        // The dialler speaks first: once it hears the inviter's introduction, the pairing counts there.
+        let introduction = if role == LinkRole::Dialler {
+            self.registry().room_for(&peer.node).map_err(refuse)?;
+            self.present_ourselves(&link).await;
+            self.hear_introduction(&link, &mut messages, address).await?
+        } else {
+            let introduction = self.hear_introduction(&link, &mut messages, address).await?;
+            self.registry().room_for(&peer.node).map_err(refuse)?;
+            self.present_ourselves(&link).await;
+            introduction
+        };
+        let paired = Arc::new(Paired { id, peer, role, address, introduction, link: link.clone() });
+        self.registry().pair(&paired).map_err(refuse)?;
         info!(pairing = %id, peer.node = paired.peer.node, "paired with {address}");
         let new_link = NewLink { paired: Arc::clone(&paired), messages };
         self.tell(PeerEvent::Paired(Arc::clone(&paired)));
@@ -285,6 +285,27 @@ impl Peers {
         // Without a layer above, the node is shutting down.
         let _ = setup.links.send(new_link).await;
         Ok(())
+    }
+
+    async fn present_ourselves(&self, link: &Link) {
+        // If it can't be sent, nothing comes back either.
+        let _ = link.send((self.0.setup.introduction)()).await;
+    }
+
+    async fn hear_introduction(
+        &self,
+        link: &Link,
+        messages: &mut mpsc::Receiver<Vec<u8>>,
+        address: SocketAddr,
+    ) -> Result<Vec<u8>, PeerError> {
+        match timeout(self.0.setup.step, messages.recv()).await {
+            Ok(Some(introduction)) => Ok(introduction),
+            Ok(None) => Err(match link.ended().await {
+                LinkEnd::There(ByeReason::Full) => PeerError::TooManyPairings(Who::OtherNode(address)),
+                end => PeerError::Ended { address, end },
+            }),
+            Err(_) => Err(PeerError::TimedOut { address, step: Step::Introduce }),
+        }
     }
 
     /// Tells of a link's ups and downs until it is over.

@@ -157,6 +157,12 @@ impl Registry {
         self.forget_old();
     }
 
+    /// Whether a pairing with this node may count: it replaces an older one, or there is room.
+    pub(super) fn room_for(&self, node: &str) -> Result<(), ByeReason> {
+        let others = self.live().filter(|other| other.peer.node != node);
+        if others.count() >= MAX_PAIRINGS { Err(ByeReason::Full) } else { Ok(()) }
+    }
+
     /// Counts a pairing as paired. An older one with the same node gives way; the others do not.
     pub(super) fn pair(&mut self, paired: &Arc<Paired>) -> Result<(), ByeReason> {
         let connecting = self.0.iter().position(|entry| entry.pairing.id == paired.id);
@@ -164,11 +170,8 @@ impl Registry {
         if connecting.is_some() != (paired.role == LinkRole::Dialler) {
             return Err(ByeReason::Violation);
         }
-        let (same, others): (Vec<_>, Vec<_>) = self.live().partition(|other| other.peer.node == paired.peer.node);
-        if others.len() >= MAX_PAIRINGS {
-            return Err(ByeReason::Full);
-        }
-        for older in same {
+        self.room_for(&paired.peer.node)?;
+        for older in self.live().filter(|other| other.peer.node == paired.peer.node) {
             older.link.close(ByeReason::Replaced);
         }
         let target = connecting.and_then(|index| self.0.remove(index).pairing.target);

@@ -212,6 +212,22 @@ async fn pairing_the_same_node_again_replaces_the_older_pairing() {
 }
 
 #[tokio::test]
+async fn a_node_keeps_sixteen_pairings_and_refuses_one_more() {
+    let mut inviter = node("inviter").await;
+    let target = inviter.address;
+    let mut kept = Vec::new();
+    for number in 0..MAX_PAIRINGS {
+        let mut dialler = node(&format!("dialler-{number}")).await;
+        kept.push((pair(&mut dialler, &mut inviter, target).await, dialler));
+    }
+    let code = inviter.peers.invite().unwrap().code;
+    let one_more = node("one-more").await;
+    let error = failure(&one_more, &target.to_string(), code).await;
+    assert_eq!(error.code(), "too_many_pairings", "{error}");
+    assert_eq!(inviter.peers.live().len(), MAX_PAIRINGS);
+}
+
+#[tokio::test]
 async fn a_node_that_was_restarted_has_forgotten_the_pairing() {
     let (mut dialler, mut inviter) = (node("dialler").await, node("inviter").await);
     let (relay, _, mut relaying) = cutting_relay(inviter.address, 20_000).await;

@@ -24,7 +24,7 @@ pub(super) use inviter::{Arrival, answer};
 
 use super::duplex::PipeError;
 use super::hello::{Misunderstood, Refusal};
-use super::identity::NoRandomness;
+use super::identity::{Identity, NoRandomness};
 use super::noise::Unsealed;
 
 /// Where a pairing stands, as the dialler's page shows it.
@@ -65,7 +65,7 @@ pub(super) enum HandshakeError {
     #[error("the other end does not speak as a pairperf")]
     Foreign,
     #[error("the other node speaks protocol {theirs}")]
-    Version { theirs: u32, version: String },
+    Version { theirs: u32, peer: Identity },
     #[error("the other node refused: {refusal:?}")]
     Refused { refusal: Refusal, node: String },
     /// The code did not prove itself, for whatever reason.
@@ -82,7 +82,7 @@ impl From<Misunderstood> for HandshakeError {
     fn from(error: Misunderstood) -> Self {
         match error {
             Misunderstood::Foreign => Self::Foreign,
-            Misunderstood::Version { peer, protocol } => Self::Version { theirs: protocol, version: peer.version },
+            Misunderstood::Version { peer, protocol } => Self::Version { theirs: protocol, peer },
         }
     }
 }

@@ -171,8 +171,8 @@ async fn another_version_is_refused_by_both_sides_with_both_versions_said() {
         far.send(answer.to_vec()).await.unwrap();
     };
     let (dialled, ()) = tokio::join!(node.pair(near, &code, &|_| {}), script);
-    let Err(HandshakeError::Version { theirs: 2, version }) = dialled else { panic!("{dialled:?}") };
-    assert_eq!(version, "2.0.0");
+    let Err(HandshakeError::Version { theirs: 2, peer }) = dialled else { panic!("{dialled:?}") };
+    assert_eq!(peer.version, "2.0.0");
 }
 
 #[tokio::test(start_paused = true)]

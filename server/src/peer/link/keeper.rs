@@ -111,7 +111,7 @@ impl Keeper {
                 break end;
             }
             if let Some((reason, until)) = self.closing
-                && (self.outbox.is_sent() || self.current.is_none() || until <= Instant::now())
+                && (self.has_said_all() || until <= Instant::now())
             {
                 break LinkEnd::Here(reason);
             }
@@ -216,6 +216,12 @@ impl Keeper {
             || (current.position_heard && !self.outbox.is_sent())
             || self.inbox.ack() > self.acknowledged
             || self.heartbeat_is_due()
+    }
+
+    /// Nothing is left to send, or there is nothing to send it on. Before the other node has said
+    /// what it has, what was sent on the connection before may have to be sent again.
+    fn has_said_all(&self) -> bool {
+        self.current.as_ref().is_none_or(|current| current.position_heard && self.outbox.is_sent())
     }
 
     fn heartbeat_is_due(&self) -> bool {
