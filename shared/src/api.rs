@@ -1,7 +1,9 @@
 //! What goes over the wire between a node and its page, or any other client: bodies, live
 //! messages, errors, paths.
 
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use crate::config::RunConfig;
 use crate::host::HostFacts;
@@ -237,8 +239,16 @@ pub struct RunList {
     pub runs: Vec<RunView>,
 }
 
+/// Reads JSON of the API.
+///
+/// Always by way of a [`Value`]: one set of readers serves whole bodies and the parts of live
+/// messages alike, which makes the page a third smaller.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_value(serde_json::from_str(text)?)
+}
+
 /// One message of `GET /api/v1/live`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LiveMessage {
     /// Its number. A client that comes back names the last one it has with `after`.
@@ -249,7 +259,7 @@ pub struct LiveMessage {
 }
 
 /// What a live message says.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "type")]
 #[expect(
@@ -307,9 +317,63 @@ pub enum LiveBody {
     },
 }
 
+/// By hand: a derived reader of a flattened, tagged type brings a second reader of every type in it.
+impl<'de> Deserialize<'de> for LiveMessage {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut message = Value::deserialize(deserializer)?;
+        let body = LiveBody::from_value(&mut message).map_err(D::Error::custom)?;
+        let seq = part(&mut message, "seq").map_err(D::Error::custom)?;
+        Ok(Self { seq, body })
+    }
+}
+
+fn part<T: DeserializeOwned>(message: &mut Value, key: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_value(message.get_mut(key).map(Value::take).unwrap_or_default())
+}
+
+impl LiveBody {
+    fn from_value(message: &mut Value) -> Result<Self, serde_json::Error> {
+        let kind: String = part(message, "type")?;
+        Ok(match kind.as_str() {
+            "snapshot" => Self::Snapshot {
+                record: part(message, "record")?,
+                elapsed_ms: part(message, "elapsed_ms")?,
+                node: part(message, "node")?,
+            },
+            "sample" => Self::Sample { side: part(message, "side")?, sample: part(message, "sample")? },
+            "phase" => Self::Phase { phase: part(message, "phase")?, t_ns: part(message, "t_ns")? },
+            "opening" => Self::Opening { up: part(message, "up")?, of: part(message, "of")? },
+            "in_effect" => Self::InEffect { in_effect: part(message, "in_effect")? },
+            "event" => Self::Event { event: part(message, "event")? },
+            "end" => Self::End { outcome: part(message, "outcome")? },
+            other => return Err(serde_json::Error::custom(format!("`{other}` is no live message"))),
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_live_message_is_read_back() {
+        let outcome = Outcome { state: State::Done, reason: None };
+        let sample =
+            Sample { t_ns: 1, phase: Phase::Measure, mark: None, bytes: 2, operations: 3, cores: None, streams: None };
+        for body in [
+            LiveBody::Snapshot { record: None, elapsed_ms: Some(-3), node: None },
+            LiveBody::Sample { side: Side::Peer, sample },
+            LiveBody::Phase { phase: Phase::WarmUp, t_ns: None },
+            LiveBody::Opening { up: 1, of: 2 },
+            LiveBody::InEffect { in_effect: InEffect::default() },
+            LiveBody::Event { event: Event::new(None, "started") },
+            LiveBody::End { outcome },
+        ] {
+            let message = LiveMessage { seq: 9, body };
+            assert_eq!(read::<LiveMessage>(&serde_json::to_string(&message).unwrap()).unwrap(), message);
+        }
+        assert!(read::<LiveMessage>(r#"{"seq": 1, "type": "gossip"}"#).is_err());
+    }
 
     #[test]
     fn a_live_message_is_flat() {
