@@ -102,11 +102,13 @@ async fn judge(answer: Result<Response, gloo_net::Error>) -> Answer<Response> {
         browser::log_in();
     }
     let status = format!("{} {}", response.status(), response.status_text());
-    Err(body(&response).await.unwrap_or_else(|_| ApiError::new(STRANGE_ANSWER, status)))
+    Err(read(response).await.unwrap_or_else(|_| ApiError::new(STRANGE_ANSWER, status)))
 }
 
 async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
-    body(&response).await
+    let strange = |why: String| ApiError::new(STRANGE_ANSWER, why);
+    let text = response.text().await.map_err(|error| strange(error.to_string()))?;
+    pairperf_shared::api::read(&text).map_err(|error| strange(error.to_string()))
 }
 
 #[cfg(test)]
@@ -120,11 +122,4 @@ mod tests {
         assert_eq!(export_path("ab", "csv", Some("sender")), "/api/v1/runs/ab/export/csv?end=sender");
         assert_eq!(export_path("ab", "json", None), "/api/v1/runs/ab/export/json");
     }
-}
-
-/// The body, read as JSON of the API.
-async fn body<T: DeserializeOwned>(response: &Response) -> Result<T, ApiError> {
-    let strange = |why: String| ApiError::new(STRANGE_ANSWER, why);
-    let text = response.text().await.map_err(|error| strange(error.to_string()))?;
-    pairperf_shared::api::read(&text).map_err(|error| strange(error.to_string()))
 }

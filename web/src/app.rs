@@ -5,7 +5,8 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 use yew_router::prelude::*;
 
-use crate::components::layout::{Banner, Footer, Masthead};
+use crate::components::layout::{banner, footer, masthead};
+use crate::components::way::use_way;
 use crate::live::{Line, use_live};
 use crate::pages::{Home, Join, NotFound, Run, RunForm};
 use crate::route::Route;
@@ -38,7 +39,9 @@ fn Shell() -> Html {
     let state = use_reducer(|| NodeState::Loading);
     let nudge = use_state_eq(|| 0_u32);
     // A join link is opened by someone who may have no login here: that page asks the node for nothing.
-    let asks = use_route::<Route>() != Some(Route::Join);
+    let route = use_route::<Route>();
+    let way = use_way();
+    let asks = route != Some(Route::Join);
     {
         let state = state.dispatcher();
         use_effect_with((asks, *nudge), move |&(asks, _)| {
@@ -75,10 +78,10 @@ fn Shell() -> Html {
     html! {
         <ContextProvider<NodeLink> context={link.clone()}>
             <a class="skip" href="#main">{ text.say("skip") }</a>
-            <Masthead state={link.state.clone()} />
-            <Banner line={link.line} retry={link.retry.clone()} />
-            <Switch<Route> render={page} />
-            <Footer state={link.state} />
+            { masthead(text, &way, route.as_ref(), &link.state) }
+            { banner(text, link.line, &link.retry) }
+            { page(route.unwrap_or(Route::NotFound)) }
+            { footer(text, &link.state) }
         </ContextProvider<NodeLink>>
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Plot {
     up: Axis,
     ceiling: Option<f64>,
     shades: Vec<(f64, f64, &'static str)>,
-    lines: [String; 2],
+    lines: [AttrValue; 2],
     ends: [Option<(f64, f64)>; 2],
 }
 
@@ -71,7 +71,7 @@ impl Plot {
         });
         Self {
             shades: [shade(Phase::WarmUp, "phase-warm-up"), shade(Phase::CoolDown, "phase-cool-down")].into_iter().flatten().collect(),
-            lines: drawn.map(|points| line::path(&points, frame)),
+            lines: drawn.map(|points| line::path(&points, frame).into()),
             ceiling: ceiling.and_then(|ceiling| up.at(ceiling)),
             across,
             up,
@@ -128,13 +128,13 @@ pub(crate) fn RateChart(props: &ChartProps) -> Html {
         <figure class="chart">
             <figcaption class="chart__head">
                 <b>{ text.say("chart-rate") }</b>{ " " }<span class="chart__unit">{ unit }</span>
-                <span class="chart__key"><Key role="s" />{ text.tell("chart-sent", &[("host", props.from.as_str().into())]) }</span>
-                <span class="chart__key"><Key role="r" />{ text.tell("chart-received", &[("host", props.to.as_str().into())]) }</span>
+                <span class="chart__key">{ key("s") }{ text.tell("chart-sent", &[("host", props.from.as_str().into())]) }</span>
+                <span class="chart__key">{ key("r") }{ text.tell("chart-received", &[("host", props.to.as_str().into())]) }</span>
                 <output class="chart__reading">{ reading.clone().unwrap_or_default() }</output>
             </figcaption>
             <div class="chart__room">
                 <svg class="plot" height={(HEIGHT + 26.0).to_string()} role="img" aria-label={label} {onpointermove} {onpointerleave}>
-                    <Drawing plot={(*plot).clone()} lines_version={props.version} mean={props.mean.and_then(|mean| plot.up.at(mean))} />
+                    { drawing(text, &plot, props.mean.and_then(|mean| plot.up.at(mean))) }
                     if let Some(share) = *picked {
                         <line class="cross" x1={percent(share)} x2={percent(share)} y1="0" y2={HEIGHT.to_string()} />
                         { dots(&lines, &plot, share) }
@@ -150,15 +150,9 @@ pub(crate) fn RateChart(props: &ChartProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct KeyProps {
-    role: &'static str,
-}
-
 /// The line of a legend.
-#[component]
-fn Key(props: &KeyProps) -> Html {
-    html! { <svg class={classes!("key", format!("key--{}", props.role))} viewBox="0 0 26 10" aria-hidden="true"><line x1="0" x2="26" y1="5" y2="5" /></svg> }
+pub(crate) fn key(role: &str) -> Html {
+    html! { <svg class={classes!("key", format!("key--{role}"))} viewBox="0 0 26 10" aria-hidden="true"><line x1="0" x2="26" y1="5" y2="5" /></svg> }
 }
 
 fn percent(share: f64) -> String {
@@ -190,18 +184,8 @@ fn dots(lines: &Lines, plot: &Plot, share: f64) -> Html {
     html! { <>{ dot(&lines.sent, "cross__dot cross__dot--s") }{ dot(&lines.received, "cross__dot cross__dot--r") }</> }
 }
 
-#[derive(Properties, PartialEq)]
-struct DrawingProps {
-    plot: Plot,
-    lines_version: u64,
-    mean: Option<f64>,
-}
-
 /// Everything of the plot that the crosshair does not change.
-#[component]
-fn Drawing(props: &DrawingProps) -> Html {
-    let text = use_text();
-    let plot = &props.plot;
+fn drawing(text: Text, plot: &Plot, mean: Option<f64>) -> Html {
     let height = HEIGHT.to_string();
     let number = |value: f64| format!("{value:.1}");
     html! { <>
@@ -225,7 +209,7 @@ fn Drawing(props: &DrawingProps) -> Html {
             <line class="ceiling" x1="0" x2="100%" y1={number(down(ceiling))} y2={number(down(ceiling))} />
             <text class="ceiling__name" x="100%" y={number(down(ceiling))} dy="-6">{ text.say("chart-ceiling") }</text>
         }
-        if let Some(mean) = props.mean.filter(|mean| (0.0..=1.0).contains(mean)) {
+        if let Some(mean) = mean.filter(|mean| (0.0..=1.0).contains(mean)) {
             <line class="mean" x1="0" x2="100%" y1={number(down(mean))} y2={number(down(mean))} />
         }
         <svg width="100%" height={height.clone()} viewBox={format!("0 0 {WIDTH} {HEIGHT}")} preserveAspectRatio="none">
@@ -275,17 +259,14 @@ fn Figures(props: &FiguresProps) -> Html {
         <details class="fold" {ontoggle}>
             <summary>{ text.say("chart-table") }</summary>
             <div class="fold__body">
-                if *open { <Table lines={props.lines.clone()} version={props.version} unit_top={props.unit_top} /> }
+                if *open { { table(text, &props.lines.emit(()), props.unit_top) } }
             </div>
         </details>
     }
 }
 
-#[component]
-fn Table(props: &FiguresProps) -> Html {
-    let text = use_text();
-    let lines = props.lines.emit(());
-    let axis = Axis::rates(props.unit_top, 5);
+fn table(text: Text, lines: &Lines, unit_top: f64) -> Html {
+    let axis = Axis::rates(unit_top, 5);
     let (sent, received) = (lines.sent.rows(MOST_ROWS), lines.received.rows(MOST_ROWS));
     html! {
         <div class="scroll" tabindex="0" role="region" aria-label={text.say("chart-table")}>

@@ -4,29 +4,21 @@ use pairperf_shared::host::HostFacts;
 use pairperf_shared::units;
 use yew::prelude::*;
 
-use crate::text::{Text, use_text};
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct FactsProps {
-    pub(crate) here: HostFacts,
-    pub(crate) there: HostFacts,
-}
+use crate::text::Text;
 
 /// The table of both machines.
-#[component]
-pub(crate) fn Facts(props: &FactsProps) -> Html {
-    let text = use_text();
-    let (here, there) = (rows(text, &props.here), rows(text, &props.there));
+pub(crate) fn facts(text: Text, here: &HostFacts, there: &HostFacts) -> Html {
+    let rows = rows(text, here).into_iter().zip(rows(text, there));
     html! {
         <div class="scroll" tabindex="0" role="region" aria-label={text.say("facts")}>
             <table class="facts">
                 <caption>{ text.say("facts") }</caption>
                 <thead><tr>
                     <th scope="col"><span class="hidden">{ text.say("facts-what") }</span></th>
-                    <th scope="col">{ &props.here.name }</th><th scope="col">{ &props.there.name }</th>
+                    <th scope="col">{ &here.name }</th><th scope="col">{ &there.name }</th>
                 </tr></thead>
                 <tbody>
-                    { for here.into_iter().zip(there).map(|((key, a), (_, b))| {
+                    { for rows.map(|((key, a), (_, b))| {
                         let differs = a != b;
                         html! {
                             <tr class={differs.then_some("differs")}>

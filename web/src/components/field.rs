@@ -4,28 +4,17 @@ use pairperf_shared::command::{Kind, Knob};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::text::use_text;
+use crate::text::Text;
 
-/// A knob, the same one where its key is the same.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Setting(pub(crate) &'static Knob);
-
-impl PartialEq for Setting {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.key == other.0.key
-    }
-}
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct FieldProps {
-    pub(crate) setting: Setting,
+/// A field as it stands.
+pub(crate) struct Field {
+    pub(crate) knob: &'static Knob,
     /// What stands in it.
     pub(crate) value: AttrValue,
     pub(crate) changed: bool,
     /// What is wrong with it.
     pub(crate) problem: Option<AttrValue>,
     /// What it may hold, where that is known.
-    #[prop_or_default]
     pub(crate) offers: Vec<AttrValue>,
     /// What the other machine is called: a direction is a sentence with it.
     pub(crate) peer: AttrValue,
@@ -34,10 +23,8 @@ pub(crate) struct FieldProps {
 }
 
 /// The field with its label, hint and problem, tied together.
-#[component]
-pub(crate) fn Field(props: &FieldProps) -> Html {
-    let text = use_text();
-    let knob = props.setting.0;
+pub(crate) fn field(text: Text, props: &Field) -> Html {
+    let knob = props.knob;
     let label = text.say(&format!("knob-{}", knob.flag));
     let id = format!("f-{}", knob.flag);
     let described = format!("{id}-hint {id}-says");

@@ -8,10 +8,10 @@ use pairperf_shared::plan::Role;
 use yew::prelude::*;
 
 use super::copy::Copy;
-use super::machine::Machine;
-use super::pipe::BrokenPipe;
-use super::qr::Qr;
-use super::wire::{Station, Wire};
+use super::machine::{Machine, machine};
+use super::pipe::broken_pipe;
+use super::qr::qr;
+use super::wire::{Station, Wire, wire};
 use crate::browser;
 use crate::state::node::seconds_left;
 use crate::text::{Text, use_text};
@@ -74,22 +74,24 @@ pub(crate) fn Invitation(props: &InvitationProps) -> Html {
     };
     let address = view.addresses.first().map(String::as_str).unwrap_or_default();
     html! { <>
-        <Wire label={text.tell("wire-alone", &[("name", view.name.as_str().into())])}
-            left={Station {
+        { wire(Wire {
+            label: text.tell("wire-alone", &[("name", view.name.as_str().into())]),
+            left: Station {
                 name: view.name.clone().into(),
                 meta: html! { <><p>{ address.to_owned() }</p><p>{ text.say("this-machine") }</p></> },
-                machine: html! { <Machine cores={view.host.cpu_count} /> },
+                machine: machine(&Machine { cores: Some(view.host.cpu_count), ..Machine::default() }),
                 facts: Html::default(),
-            }}
-            right={Station {
+            },
+            right: Station {
                 name: "?".into(),
                 meta: html! { <p>{ text.say("other-machine") }</p> },
-                machine: html! { <Machine cores={None::<u32>} role={Role::Receiver} /> },
+                machine: machine(&Machine { role: Some(Role::Receiver), ..Machine::default() }),
                 facts: Html::default(),
-            }}
-            {top}
-            pipe={html! { <BrokenPipe /> }}
-            facts={html! { <p class="wire__line">{ text.say("nothing-joined") }</p> }} />
+            },
+            top,
+            pipe: broken_pipe(),
+            facts: html! { <p class="wire__line">{ text.say("nothing-joined") }</p> },
+        }) }
         if let Some((invitation, _)) = open {
             <section class="sec" aria-labelledby="ways">
                 <h2 id="ways">{ text.say("ways") }</h2>
@@ -109,7 +111,7 @@ fn ways(text: Text, invitation: &InvitationView, renew: Html) -> Html {
             <li>
                 <h3>{ text.say("way-browser") }</h3>
                 <p class="note">{ text.say("way-browser-how") }</p>
-                <Qr value={link.clone()} label={text.say("qr")} />
+                { qr(&link, text.say("qr")) }
                 <div class="row"><Copy value={link} what={text.say("copy-link")} shown=false />{ renew }</div>
             </li>
             <li>

@@ -1,31 +1,24 @@
 //! Masthead, banner, footer, and the frame of a page's content.
 
 use yew::prelude::*;
-use yew_router::prelude::*;
 
+use super::way::Way;
 use crate::browser;
 use crate::live::Line;
 use crate::route::Route;
 use crate::state::node::{NodeState, paired};
 use crate::state::query;
-use crate::text::use_text;
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct FrameProps {
-    pub(crate) state: NodeState,
-}
+use crate::text::{Text, use_text};
 
 /// Who we are, where one can go, how this node stands.
-#[component]
-pub(crate) fn Masthead(props: &FrameProps) -> Html {
-    let text = use_text();
-    let route = use_route::<Route>();
-    let navigator = use_navigator();
-    let view = props.state.view();
+pub(crate) fn masthead(text: Text, way: &Way, route: Option<&Route>, state: &NodeState) -> Html {
+    let view = state.view();
     let pairing = view.and_then(|view| paired(view).next());
-    let current = |here: bool| here.then_some("page");
-    let new = pairing.map(|pairing| query::write([("pairing", pairing.id.as_str())]));
     let running = view.and_then(|view| view.running.clone());
+    let entry = |to: Route, query: String, key: &str| {
+        let here = route == Some(&to);
+        way.to(to).query(query).current(here).anchor("", html! { { text.say(key) } })
+    };
     let state = view.map(|view| {
         let peer = pairing.and_then(|pairing| pairing.peer.as_ref());
         let (key, dot) = if peer.is_some() { ("mast-paired", "dot dot--on") } else { ("mast-alone", "dot") };
@@ -40,59 +33,33 @@ pub(crate) fn Masthead(props: &FrameProps) -> Html {
 
     html! {
         <header class="mast"><div class="page mast__row">
-            <Link<Route> to={Route::Home} classes="brand">
+            { way.to(Route::Home).anchor("brand", html! { <>
                 <span class="hidden">{ text.say("brand") }</span>
                 <span aria-hidden="true" class="brand__drawn">
                     { text.say("brand-left") }<span class="brand__link"></span>{ text.say("brand-right") }
                 </span>
-            </Link<Route>>
+            </> }) }
             <nav aria-label={text.say("nav")}><ul>
-                <li><a href="/" onclick={go(navigator.as_ref(), Route::Home, None)}
-                    aria-current={current(route == Some(Route::Home))}>{ text.say("nav-machines") }</a></li>
-                if let Some(new) = new {
-                    <li><a href={format!("/new{new}")} onclick={go(navigator.as_ref(), Route::New, Some(new))}
-                        aria-current={current(route == Some(Route::New))}>{ text.say("nav-new") }</a></li>
+                <li>{ entry(Route::Home, String::new(), "nav-machines") }</li>
+                if let Some(pairing) = pairing {
+                    <li>{ entry(Route::New, query::write([("pairing", pairing.id.as_str())]), "nav-new") }</li>
                 }
-                if let Some(id) = running {
-                    <li><a href={format!("/runs/{id}")} onclick={go(navigator.as_ref(), Route::Run { id: id.clone() }, None)}
-                        aria-current={current(route == Some(Route::Run { id: id.clone() }))}>{ text.say("nav-running") }</a></li>
-                }
+                if let Some(id) = running { <li>{ entry(Route::Run { id }, String::new(), "nav-running") }</li> }
             </ul></nav>
             { state }
             <details class="prefs">
                 <summary>{ text.say("display") }</summary>
-                <div class="prefs__box"><ThemeChoice /></div>
+                <div class="prefs__box">{ theme_choice(text) }</div>
             </details>
         </div></header>
     }
 }
 
-/// Goes to a page within this one; with a modifier key the browser does what it always does.
-fn go(navigator: Option<&Navigator>, route: Route, query: Option<String>) -> Callback<MouseEvent> {
-    let navigator = navigator.cloned();
-    Callback::from(move |event: MouseEvent| {
-        if event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key() {
-            return;
-        }
-        let Some(navigator) = &navigator else { return };
-        event.prevent_default();
-        match &query {
-            Some(query) => {
-                let pairs: Vec<(String, String)> = query::pairs(query);
-                let _ = navigator.push_with_query(&route, &pairs);
-            }
-            None => navigator.push(&route),
-        }
-    })
-}
-
 /// The three-way theme; `theme.js` listens to it, so that it also works on pages without this program.
-#[component]
-fn ThemeChoice() -> Html {
-    let text = use_text();
-    let kept = use_memo((), |()| browser::kept_theme());
+fn theme_choice(text: Text) -> Html {
+    let kept = browser::kept_theme();
     let option = |value: &'static str, key: &str| {
-        html! { <option {value} selected={kept.as_str() == value}>{ text.say(key) }</option> }
+        html! { <option {value} selected={kept == value}>{ text.say(key) }</option> }
     };
     html! {
         <div class="field">
@@ -106,24 +73,15 @@ fn ThemeChoice() -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct BannerProps {
-    pub(crate) line: Line,
-    pub(crate) retry: Callback<()>,
-}
-
 /// Says that the node is out of reach while it is.
-#[component]
-pub(crate) fn Banner(props: &BannerProps) -> Html {
-    let text = use_text();
-    let lost = matches!(props.line, Line::Lost(_));
-    let retry = props.retry.reform(|_: MouseEvent| ());
+pub(crate) fn banner(text: Text, line: Line, retry: &Callback<()>) -> Html {
+    let retry = retry.reform(|_: MouseEvent| ());
     html! {
         <div class="banner" role="status">
-            if let Line::Lost(seconds) = props.line {
+            if let Line::Lost(seconds) = line {
                 <div class="page banner__row">
                     <p><b>{ text.say("lost") }</b>{ " " }<span aria-hidden="true">{ text.tell("lost-retry", &[("seconds", seconds.into())]) }</span></p>
-                    <button type="button" class="btn btn--slim" onclick={retry} disabled={!lost}>{ text.say("retry-now") }</button>
+                    <button type="button" class="btn btn--slim" onclick={retry}>{ text.say("retry-now") }</button>
                 </div>
             }
         </div>
@@ -131,10 +89,8 @@ pub(crate) fn Banner(props: &BannerProps) -> Html {
 }
 
 /// What this is and where.
-#[component]
-pub(crate) fn Footer(props: &FrameProps) -> Html {
-    let text = use_text();
-    let Some(view) = props.state.view() else { return Html::default() };
+pub(crate) fn footer(text: Text, state: &NodeState) -> Html {
+    let Some(view) = state.view() else { return Html::default() };
     let address = view.addresses.first().map(String::as_str).unwrap_or_default();
     html! {
         <footer class="foot"><div class="page">
@@ -165,9 +121,7 @@ pub(crate) fn Screen(props: &ScreenProps) -> Html {
 }
 
 /// A page that has nothing to show yet. Its words appear only where it takes long.
-#[component]
-pub(crate) fn Waiting() -> Html {
-    let text = use_text();
+pub(crate) fn waiting(text: Text) -> Html {
     html! {
         <div class="waiting" aria-busy="true">
             <div class="waiting__bar"></div><div class="waiting__bar"></div><div class="waiting__bar"></div>

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use pairperf_shared::chart::machine;
+use pairperf_shared::chart::machine as drawing;
 use pairperf_shared::plan::Role;
 use yew::prelude::*;
 
@@ -12,30 +12,24 @@ const TOP: f64 = 33.0;
 const WIDTH: f64 = 112.0;
 const HEIGHT: f64 = 58.0;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct MachineProps {
+/// What is drawn of a machine.
+#[derive(Default)]
+pub(crate) struct Machine {
     /// Cores; none for a machine that is not there yet.
     pub(crate) cores: Option<u32>,
     /// The busy share of each.
-    #[prop_or_default]
     pub(crate) percent: Option<Rc<Vec<f64>>>,
-    /// Whose colour the bars have.
-    #[prop_or(Role::Sender)]
-    pub(crate) role: Role,
+    /// Whose colour the bars have; without it the sender's.
+    pub(crate) role: Option<Role>,
     /// What it shows, for those who don't see it; without it the drawing says nothing.
-    #[prop_or_default]
     pub(crate) label: Option<AttrValue>,
 }
 
 /// Draws the machine.
-#[component]
-pub(crate) fn Machine(props: &MachineProps) -> Html {
-    let side = match props.role {
-        Role::Sender => "machine__a",
-        Role::Receiver => "machine__b",
-    };
+pub(crate) fn machine(props: &Machine) -> Html {
+    let side = if props.role == Some(Role::Receiver) { "machine__b" } else { "machine__a" };
     let ghost = props.cores.is_none().then_some("machine--ghost");
-    let bars = props.cores.map(|cores| machine::bars(cores as usize, props.percent.as_ref().map(|p| p.as_slice())));
+    let bars = props.cores.map(|cores| drawing::bars(cores as usize, props.percent.as_ref().map(|p| p.as_slice())));
     let number = |value: f64| format!("{value:.1}");
     html! {
         <svg class={classes!("machine", side, ghost)} viewBox="0 0 136 112" role={props.label.as_ref().map(|_| "img")}

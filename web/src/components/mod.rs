@@ -1,4 +1,6 @@
 //! Small parts that pages are put together from: drawn from their properties alone.
+//!
+//! Those without a state of their own are plain functions: each type of component adds some 4 KB to the program.
 
 pub(crate) mod chart;
 pub(crate) mod copy;
@@ -16,4 +18,5 @@ pub(crate) mod result;
 pub(crate) mod runs;
 pub(crate) mod steps;
 pub(crate) mod traffic;
+pub(crate) mod way;
 pub(crate) mod wire;

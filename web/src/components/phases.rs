@@ -5,12 +5,13 @@ use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::units;
 use yew::prelude::*;
 
-use crate::text::use_text;
+use crate::text::Text;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct PhasesProps {
+/// Where a run stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Phases<'a> {
     pub(crate) state: State,
-    pub(crate) config: RunConfig,
+    pub(crate) config: &'a RunConfig,
     /// Tenths of a second since the common start.
     pub(crate) elapsed_tenths: Option<i64>,
     /// Streams up and asked for, while they are opened.
@@ -28,19 +29,16 @@ pub(crate) fn span(config: &RunConfig, phase: Phase) -> Option<(u64, u64)> {
 }
 
 /// The bar of phases. Phases of no length are left out.
-#[component]
-pub(crate) fn Phases(props: &PhasesProps) -> Html {
-    let text = use_text();
+pub(crate) fn phases(text: Text, props: Phases<'_>) -> Html {
     let now = Phase::ALL.into_iter().position(|phase| State::from(phase) == props.state);
-    let shown = Phase::ALL.into_iter().enumerate().filter(|(_, phase)| span(&props.config, *phase).is_none_or(|(_, length)| length > 0));
+    let shown = Phase::ALL.into_iter().enumerate().filter(|(_, phase)| span(props.config, *phase).is_none_or(|(_, length)| length > 0));
     html! {
         <ol class="phases" aria-label={text.say("phases")}>
             { for shown.map(|(index, phase)| {
                 let name = text.say(&format!("phase-{}", phase.key().replace('_', "-")));
                 match now {
                     Some(now) if index < now => html! { <li class="is-done"><span class="phases__n">{ name }</span></li> },
-                    Some(now) if index == now => html! { <li class="is-now" aria-current="step"><Present {phase} {name}
-                        config={props.config.clone()} elapsed_tenths={props.elapsed_tenths} opening={props.opening} /></li> },
+                    Some(now) if index == now => html! { <li class="is-now" aria-current="step">{ present(text, props, phase, &name) }</li> },
                     _ => html! { <li><span class="phases__n">{ name }</span></li> },
                 }
             }) }
@@ -48,25 +46,14 @@ pub(crate) fn Phases(props: &PhasesProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct PresentProps {
-    phase: Phase,
-    name: AttrValue,
-    config: RunConfig,
-    elapsed_tenths: Option<i64>,
-    opening: Option<(u32, u32)>,
-}
-
-#[component]
-fn Present(props: &PresentProps) -> Html {
-    let text = use_text();
-    let timed = span(&props.config, props.phase).zip(props.elapsed_tenths);
+fn present(text: Text, props: Phases<'_>, phase: Phase, name: &AttrValue) -> Html {
+    let timed = span(props.config, phase).zip(props.elapsed_tenths);
     if let Some(((begin, length), tenths)) = timed {
         let passed = (tenths.max(0) as u64 * 100).saturating_sub(begin).min(length);
         let left = (length - passed).div_ceil(1000);
         return html! { <>
-            <progress max={length.to_string()} value={passed.to_string()} aria-label={props.name.clone()} />
-            { text.tell("phase-left", &[("phase", props.name.as_str().into()), ("seconds", (left as f64).into())]) }
+            <progress max={length.to_string()} value={passed.to_string()} aria-label={name.clone()} />
+            { text.tell("phase-left", &[("phase", name.as_str().into()), ("seconds", (left as f64).into())]) }
             { " " }<small>{ text.tell("phase-of", &[
                 ("passed", (passed as f64 / 1e3).floor().into()),
                 ("whole", units::seconds(length as f64 / 1e3).to_string().into()),
@@ -75,9 +62,9 @@ fn Present(props: &PresentProps) -> Html {
     }
     if let Some((up, of)) = props.opening {
         return html! { <>
-            <progress max={of.to_string()} value={up.to_string()} aria-label={props.name.clone()} />
+            <progress max={of.to_string()} value={up.to_string()} aria-label={name.clone()} />
             { text.tell("opening", &[("up", up.into()), ("of", of.into())]) }
         </> };
     }
-    html! { <><progress aria-label={props.name.clone()} />{ &props.name }</> }
+    html! { <><progress aria-label={name.clone()} />{ name }</> }
 }

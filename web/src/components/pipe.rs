@@ -1,7 +1,5 @@
 //! What is between the machines: nothing yet, a line, or traffic drawn to scale.
 
-use std::rc::Rc;
-
 use pairperf_shared::chart::{Lane, Link};
 use yew::prelude::*;
 
@@ -11,8 +9,7 @@ const HEIGHT: f64 = 84.0;
 const THINNEST: f64 = 1.2;
 
 /// A line that does not reach the other machine.
-#[component]
-pub(crate) fn BrokenPipe() -> Html {
+pub(crate) fn broken_pipe() -> Html {
     html! {
         <svg class="pipe" aria-hidden="true">
             <line class="pipe__lead" x1="0" x2="22%" y1="50%" y2="50%" />
@@ -24,18 +21,10 @@ pub(crate) fn BrokenPipe() -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct SolidPipeProps {
-    /// Whether the link is up; a line that lost it is dashed.
-    #[prop_or(true)]
-    pub(crate) up: bool,
-}
-
-/// A line from machine to machine.
-#[component]
-pub(crate) fn SolidPipe(props: &SolidPipeProps) -> Html {
-    let line = if props.up { "pipe__lead" } else { "pipe__ghost" };
-    let plug = if props.up { "pipe__plug" } else { "pipe__plug--ghost" };
+/// A line from machine to machine; one whose link is not `up` is dashed.
+pub(crate) fn solid_pipe(up: bool) -> Html {
+    let line = if up { "pipe__lead" } else { "pipe__ghost" };
+    let plug = if up { "pipe__plug" } else { "pipe__plug--ghost" };
     html! {
         <svg class="pipe" aria-hidden="true">
             <line class={line} x1="0" x2="100%" y1="50%" y2="50%" />
@@ -44,22 +33,14 @@ pub(crate) fn SolidPipe(props: &SolidPipeProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct LivePipeProps {
-    pub(crate) link: Rc<Link>,
-    /// Whether payload flows: the lanes move then.
-    pub(crate) moving: bool,
-}
-
-/// Traffic, each lane a stream as thick as it is fast.
-#[component]
-pub(crate) fn LivePipe(props: &LivePipeProps) -> Html {
-    let Link { walls, sent, received, .. } = &*props.link;
+/// Traffic, each lane a stream as thick as it is fast; the lanes of payload that flows are `moving`.
+pub(crate) fn live_pipe(link: &Link, moving: bool) -> Html {
+    let Link { walls, sent, received, .. } = link;
     let half = HEIGHT / 2.0;
     let wall = |y: f64| html! { <line class="pipe__wall" x1="0" x2="100%" y1={number(y)} y2={number(y)} /> };
     let flows = received.iter().chain(sent).any(|lane| lane.thickness > 0.0);
     html! {
-        <svg class={classes!("pipe", props.moving.then_some("pipe--moving"))} aria-hidden="true">
+        <svg class={classes!("pipe", moving.then_some("pipe--moving"))} aria-hidden="true">
             <svg y="50%" overflow="visible"><g class="pipe__g">
                 if *walls { { wall(-half) }{ wall(half) } }
                 { for sent.iter().enumerate().map(|(index, lane)| sending(index, lane)) }

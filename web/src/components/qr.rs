@@ -5,22 +5,12 @@ use std::fmt::Write as _;
 use qrcodegen::{QrCode, QrCodeEcc};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct QrProps {
-    /// What it says when it is scanned.
-    pub(crate) value: AttrValue,
-    /// What it is, for those who don't see it.
-    pub(crate) label: AttrValue,
-}
-
-/// Draws the code; draws nothing where the text is too long for one.
-#[component]
-pub(crate) fn Qr(props: &QrProps) -> Html {
-    let drawing = use_memo(props.value.clone(), |value| draw(value));
-    let Some((size, data)) = &*drawing else { return Html::default() };
+/// Draws the code under that label; draws nothing where the text is too long for one.
+pub(crate) fn qr(value: &str, label: AttrValue) -> Html {
+    let Some((size, data)) = draw(value) else { return Html::default() };
     html! {
-        <svg class="qr" viewBox={format!("0 0 {size} {size}")} role="img" aria-label={&props.label} shape-rendering="crispEdges">
-            <path d={data.clone()} />
+        <svg class="qr" viewBox={format!("0 0 {size} {size}")} role="img" aria-label={label} shape-rendering="crispEdges">
+            <path d={data} />
         </svg>
     }
 }

@@ -1,7 +1,5 @@
 //! What a run came to: findings, tables, what happened, files.
 
-use std::rc::Rc;
-
 use pairperf_shared::record::Event;
 use pairperf_shared::report::{Cell, Message, Report, Section};
 use pairperf_shared::text::Arg;
@@ -9,26 +7,19 @@ use pairperf_shared::units;
 use yew::prelude::*;
 
 use crate::api;
-use crate::text::{Text, use_text};
+use crate::text::Text;
 
 /// More rows than this are folded.
 const MOST_ROWS: usize = 16;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct FindingsProps {
-    pub(crate) findings: Vec<(Message, Option<String>)>,
-}
-
 /// What limited or disturbed the run, numbered, with what to try.
-#[component]
-pub(crate) fn Findings(props: &FindingsProps) -> Html {
-    let text = use_text();
-    if props.findings.is_empty() {
+pub(crate) fn findings(text: Text, findings: &[(Message, Option<String>)]) -> Html {
+    if findings.is_empty() {
         return html! { <p class="note">{ text.say("findings-none") }</p> };
     }
     html! {
         <ol class="findings">
-            { for props.findings.iter().map(|(message, advice)| html! {
+            { for findings.iter().map(|(message, advice)| html! {
                 <li><div><h3>{ text.message(message) }</h3>
                     if let Some(advice) = advice { <p>{ text.tell("advice", &[("advice", advice.as_str().into())]) }</p> }
                 </div></li>
@@ -37,18 +28,11 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct TablesProps {
-    pub(crate) sections: Vec<Section>,
-}
-
 /// The tables of the report.
-#[component]
-pub(crate) fn Tables(props: &TablesProps) -> Html {
-    let text = use_text();
+pub(crate) fn tables(text: Text, sections: &[Section]) -> Html {
     html! {
         <div class="tables">
-            { for props.sections.iter().filter(|section| !section.rows.is_empty()).map(|section| {
+            { for sections.iter().filter(|section| !section.rows.is_empty()).map(|section| {
                 let title = text.say(section.title);
                 let table = table(text, section);
                 if section.rows.len() > MOST_ROWS {
@@ -92,19 +76,11 @@ fn raw(cell: &Cell) -> Option<String> {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct LogProps {
-    /// In the order of time.
-    pub(crate) events: Rc<Vec<Event>>,
-}
-
 /// What happened, the newest first.
-#[component]
-pub(crate) fn Log(props: &LogProps) -> Html {
-    let text = use_text();
+pub(crate) fn log(text: Text, events: &[Event]) -> Html {
     html! {
         <ol class="log">
-            { for props.events.iter().rev().map(|event| {
+            { for events.iter().rev().map(|event| {
                 let args: Vec<(&str, Arg<'_>)> = event.args.iter().map(|(name, value)| (name.as_str(), Arg::from(value))).collect();
                 let key = event.message_key();
                 // An event of a newer node still shows its word.
@@ -116,16 +92,9 @@ pub(crate) fn Log(props: &LogProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct FilesProps {
-    pub(crate) id: AttrValue,
-}
-
 /// The run as files.
-#[component]
-pub(crate) fn Files(props: &FilesProps) -> Html {
-    let text = use_text();
-    let files = [
+pub(crate) fn files(text: Text, id: &str) -> Html {
+    let formats = [
         ("file-json", "json", None, "json"),
         ("file-jsonl", "jsonl", None, "jsonl"),
         ("file-csv-receiver", "csv", Some("receiver"), "csv"),
@@ -134,28 +103,21 @@ pub(crate) fn Files(props: &FilesProps) -> Html {
     ];
     html! {
         <ul class="files">
-            { for files.map(|(key, format, end, extension)| {
+            { for formats.map(|(key, format, end, extension)| {
                 let end_name = end.map(|end| format!("-{end}")).unwrap_or_default();
-                let name = format!("pairperf-{}{end_name}.{extension}", props.id);
-                html! { <li><a class="btn" href={api::export_path(&props.id, format, end)} download={name}>{ text.say(key) }</a></li> }
+                let name = format!("pairperf-{}{end_name}.{extension}", id);
+                html! { <li><a class="btn" href={api::export_path(id, format, end)} download={name}>{ text.say(key) }</a></li> }
             }) }
         </ul>
     }
 }
 
 /// The report's headline and, where the run did not end well, why.
-#[derive(Properties, PartialEq)]
-pub(crate) struct HeadlineProps {
-    pub(crate) report: Rc<Report>,
-}
-
-#[component]
-pub(crate) fn Headline(props: &HeadlineProps) -> Html {
-    let text = use_text();
+pub(crate) fn headline(text: Text, report: &Report) -> Html {
     html! {
         <div class="head">
-            <h1>{ text.message(&props.report.headline) }</h1>
-            if let Some(outcome) = &props.report.outcome { <p class="lead lead--bad">{ text.message(outcome) }</p> }
+            <h1>{ text.message(&report.headline) }</h1>
+            if let Some(outcome) = &report.outcome { <p class="lead lead--bad">{ text.message(outcome) }</p> }
         </div>
     }
 }

@@ -5,16 +5,11 @@ use pairperf_shared::config::Direction;
 use pairperf_shared::phase::State;
 use pairperf_shared::units;
 use yew::prelude::*;
-use yew_router::prelude::*;
 
+use super::way::Way;
 use crate::browser;
 use crate::route::Route;
-use crate::text::use_text;
-
-#[derive(Properties, PartialEq)]
-pub(crate) struct RunsProps {
-    pub(crate) runs: Vec<RunView>,
-}
+use crate::text::Text;
 
 /// How a state is coloured; its word always stands beside.
 pub(crate) fn tone(state: State) -> &'static str {
@@ -27,10 +22,8 @@ pub(crate) fn tone(state: State) -> &'static str {
 }
 
 /// The table, or what to do where there are none.
-#[component]
-pub(crate) fn Runs(props: &RunsProps) -> Html {
-    let text = use_text();
-    if props.runs.is_empty() {
+pub(crate) fn runs(text: Text, way: &Way, runs: &[RunView]) -> Html {
+    if runs.is_empty() {
         return html! { <p class="note">{ text.say("runs-none") }</p> };
     }
     html! {
@@ -44,7 +37,7 @@ pub(crate) fn Runs(props: &RunsProps) -> Html {
                     <th role="columnheader" scope="col" class="r-out">{ text.say("runs-outcome") }</th>
                 </tr></thead>
                 <tbody role="rowgroup">
-                    { for props.runs.iter().map(|run| {
+                    { for runs.iter().map(|run| {
                         let (from, to) = match run.config.direction {
                             Direction::ToPeer => (&run.coordinator, &run.peer),
                             Direction::FromPeer => (&run.peer, &run.coordinator),
@@ -54,8 +47,11 @@ pub(crate) fn Runs(props: &RunsProps) -> Html {
                         let label = run.config.label.clone();
                         html! {
                             <tr role="row" key={run.id.clone()}>
-                                <th role="rowheader" scope="row" class="r-when"><Link<Route> to={Route::Run { id: run.id.clone() }}>
-                                    <time datetime={run.started_at.clone()}>{ browser::local_time(&run.started_at) }</time></Link<Route>></th>
+                                <th role="rowheader" scope="row" class="r-when">{
+                                    way.to(Route::Run { id: run.id.clone() }).anchor("", html! {
+                                        <time datetime={run.started_at.clone()}>{ browser::local_time(&run.started_at) }</time>
+                                    })
+                                }</th>
                                 <td role="cell" class="r-what">{ text.tell("runs-line", &[
                                     ("from", from.as_str().into()), ("to", to.as_str().into()), ("streams", run.config.streams.into()),
                                 ]) } if let Some(label) = label { <small>{ label }</small> }</td>

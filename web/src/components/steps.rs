@@ -5,22 +5,14 @@ use std::cmp::Ordering;
 use pairperf_shared::api::{PairingState, PairingView};
 use yew::prelude::*;
 
-use super::notice::Notice;
-use crate::text::use_text;
+use super::notice::notice;
+use crate::text::Text;
 
 /// All steps, in the order in which they pass.
 pub(crate) const STEPS: [&str; 4] = ["reach", "versions", "verify", "introduce"];
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct StepsProps {
-    pub(crate) pairing: PairingView,
-}
-
 /// Shows how far a pairing came, and why it did not come about.
-#[component]
-pub(crate) fn Steps(props: &StepsProps) -> Html {
-    let text = use_text();
-    let pairing = &props.pairing;
+pub(crate) fn steps(text: Text, pairing: &PairingView) -> Html {
     // The node names the steps that have passed; the one after them is under way, or the one that failed.
     let passed = pairing
         .steps
@@ -52,6 +44,6 @@ pub(crate) fn Steps(props: &StepsProps) -> Html {
                 }
             }) }
         </ol>
-        if let Some(error) = &pairing.error { <Notice error={error.clone()} /> }
+        if let Some(error) = &pairing.error { { notice(text, error, None) } }
     </> }
 }

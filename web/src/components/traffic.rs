@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use pairperf_shared::chart::{Link, StreamRate, machine};
+use pairperf_shared::chart::{Link, StreamRate, machine as drawing};
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::plan::Role;
 use pairperf_shared::record::EndRecord;
@@ -11,11 +11,12 @@ use pairperf_shared::units::{self, Quantity};
 use pairperf_shared::stats;
 use yew::prelude::*;
 
-use super::machine::Machine;
-use super::pipe::{LivePipe, SolidPipe};
-use super::wire::{Station, Wire};
+use super::machine::{Machine, machine};
+use super::chart::key;
+use super::pipe::{live_pipe, solid_pipe};
+use super::wire::{Station, Wire, wire};
 use crate::state::live::End;
-use crate::text::{Text, use_text};
+use crate::text::Text;
 
 /// What is shown of one end.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,7 +71,7 @@ impl EndShown {
         };
         let cores = self.host.cpu_count;
         let percent = |value: f64| units::percent(value).to_string();
-        let busiest = self.cores.as_ref().and_then(|cores| machine::hottest(cores)).map(|(core, _)| core);
+        let busiest = self.cores.as_ref().and_then(|cores| drawing::hottest(cores)).map(|(core, _)| core);
         let label = self.busiest.map(|busy| {
             text.tell("machine-label", &[
                 ("host", self.host.name.as_str().into()),
@@ -81,7 +82,7 @@ impl EndShown {
         Station {
             name: self.host.name.clone().into(),
             meta: html! { <p>{ text.say(role) }</p> },
-            machine: html! { <Machine {cores} percent={self.cores.clone()} role={self.role} {label} /> },
+            machine: machine(&Machine { cores: Some(cores), percent: self.cores.clone(), role: Some(self.role), label }),
             facts: self.cpu.zip(self.busiest).map(|(cpu, busy)| html! { <>
                 <p>{ text.tell("cpu-all", &[("percent", percent(cpu).into()), ("cores", cores.into())]) }</p>
                 <p>{ text.tell("cpu-busiest", &[("percent", percent(busy).into()), ("core", busiest.unwrap_or(0).into())]) }</p>
@@ -104,8 +105,8 @@ pub(crate) fn trio(text: Text, mean: Option<f64>, spread: Option<Spread>) -> Vec
     .collect()
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct TrafficProps {
+/// What is between the two machines of a run.
+pub(crate) struct Traffic {
     pub(crate) label: AttrValue,
     /// What the headline is.
     pub(crate) what: AttrValue,
@@ -113,7 +114,7 @@ pub(crate) struct TrafficProps {
     pub(crate) trio: Vec<(AttrValue, AttrValue)>,
     pub(crate) sender: EndShown,
     pub(crate) receiver: EndShown,
-    pub(crate) link: Rc<Link>,
+    pub(crate) link: Link,
     pub(crate) carries: Option<f64>,
     /// Under load, in seconds.
     pub(crate) round_trip: Option<f64>,
@@ -123,9 +124,7 @@ pub(crate) struct TrafficProps {
 }
 
 /// Puts the composition together.
-#[component]
-pub(crate) fn Traffic(props: &TrafficProps) -> Html {
-    let text = use_text();
+pub(crate) fn traffic(text: Text, props: &Traffic) -> Html {
     let rate = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| units::rate(value).to_string());
     let top = html! { <>
         <p class="big__what">{ &props.what }</p>
@@ -139,7 +138,6 @@ pub(crate) fn Traffic(props: &TrafficProps) -> Html {
         (true, Some(carries)) => text.tell(if props.link.band { "scale-band" } else { "scale-lanes" }, &[("speed", units::rate(carries).to_string().into())]),
         _ => text.say(if props.link.band { "scale-unknown-band" } else { "scale-unknown" }),
     };
-    let key = |role: &str| html! { <svg class={classes!("key", format!("key--{role}"))} viewBox="0 0 26 10" aria-hidden="true"><line x1="0" x2="26" y1="5" y2="5" /></svg> };
     let seconds = |value: f64| units::seconds(value).to_string();
     let facts = html! { <>
         if flows {
@@ -156,8 +154,12 @@ pub(crate) fn Traffic(props: &TrafficProps) -> Html {
         } }
         if flows { <p class="wire__line">{ scale }</p> }
     </> };
-    html! {
-        <Wire label={props.label.clone()} left={props.sender.station(text)} right={props.receiver.station(text)} {top} {facts}
-            pipe={if flows { html! { <LivePipe link={props.link.clone()} moving={props.moving} /> } } else { html! { <SolidPipe /> } }} />
-    }
+    wire(Wire {
+        label: props.label.clone(),
+        left: props.sender.station(text),
+        right: props.receiver.station(text),
+        top,
+        pipe: if flows { live_pipe(&props.link, props.moving) } else { solid_pipe(true) },
+        facts,
+    })
 }

@@ -14,8 +14,8 @@ pub(crate) struct Station {
     pub(crate) facts: Html,
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct WireProps {
+/// The composition.
+pub(crate) struct Wire {
     /// What the whole shows, in a sentence.
     pub(crate) label: AttrValue,
     pub(crate) left: Station,
@@ -25,25 +25,23 @@ pub(crate) struct WireProps {
     /// The drawing of the link.
     pub(crate) pipe: Html,
     /// Below the link.
-    #[prop_or_default]
     pub(crate) facts: Html,
 }
 
 /// Puts them together.
-#[component]
-pub(crate) fn Wire(props: &WireProps) -> Html {
-    let WireProps { left, right, .. } = props;
+pub(crate) fn wire(props: Wire) -> Html {
+    let Wire { label, left, right, top, pipe, facts } = props;
     html! {
-        <figure class="wire" aria-label={&props.label}>
-            <div class="wire__na"><p class="wire__name">{ &left.name }</p><div class="wire__meta">{ left.meta.clone() }</div></div>
-            <div class="wire__nb"><p class="wire__name">{ &right.name }</p><div class="wire__meta">{ right.meta.clone() }</div></div>
-            <div class="wire__top">{ props.top.clone() }</div>
-            <div class="wire__ma">{ left.machine.clone() }</div>
-            <div class="wire__pipe">{ props.pipe.clone() }</div>
-            <div class="wire__mb">{ right.machine.clone() }</div>
-            <div class="wire__facts">{ props.facts.clone() }</div>
-            <div class="wire__fa wire__meta">{ left.facts.clone() }</div>
-            <div class="wire__fb wire__meta">{ right.facts.clone() }</div>
+        <figure class="wire" aria-label={label}>
+            <div class="wire__na"><p class="wire__name">{ left.name }</p><div class="wire__meta">{ left.meta }</div></div>
+            <div class="wire__nb"><p class="wire__name">{ right.name }</p><div class="wire__meta">{ right.meta }</div></div>
+            <div class="wire__top">{ top }</div>
+            <div class="wire__ma">{ left.machine }</div>
+            <div class="wire__pipe">{ pipe }</div>
+            <div class="wire__mb">{ right.machine }</div>
+            <div class="wire__facts">{ facts }</div>
+            <div class="wire__fa wire__meta">{ left.facts }</div>
+            <div class="wire__fb wire__meta">{ right.facts }</div>
         </figure>
     }
 }

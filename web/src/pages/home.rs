@@ -11,13 +11,17 @@ use super::paired::Paired;
 use crate::app::use_node;
 use crate::components::invitation::Invitation;
 use crate::components::join_form::JoinForm;
-use crate::components::layout::{Screen, Waiting};
-use crate::components::notice::Notice;
-use crate::components::runs::Runs;
-use crate::components::steps::Steps;
+use crate::components::layout::{Screen, waiting};
+use crate::components::notice::notice;
+use crate::components::runs::runs;
+use crate::components::steps::steps;
+use crate::components::way::{Way, use_way};
 use crate::state::node::{NodeState, attempt, ended, paired};
-use crate::text::use_text;
+use crate::text::{Text, use_text};
 use crate::{api, browser};
+
+/// So many runs are listed.
+const LATEST: usize = 5;
 
 /// What comes with the address: a link that leads here fills in the form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -78,9 +82,9 @@ pub(crate) fn Home() -> Html {
             }
         });
     }
-    let runs = use_state_eq(KnownRuns::default);
+    let known_runs = use_state_eq(KnownRuns::default);
     {
-        let runs = runs.setter();
+        let runs = known_runs.setter();
         let running = view.as_ref().and_then(|view| view.running.clone());
         use_effect_with((running, link.nudge), move |_| {
             spawn_local(async move { runs.set(Some(api::runs().await.map(|list| list.runs))) });
@@ -98,41 +102,41 @@ pub(crate) fn Home() -> Html {
             });
         })
     };
-    html! {
-        <HomeView state={link.state} prefill={(*prefill).clone()} failure={(*failure).clone()} renewing={*renewing}
-            runs={(*runs).clone()} {join} renew={invite.reform(|()| true)} retry={link.retry} />
-    }
+    home_view(use_text(), &HomeView {
+        state: link.state,
+        prefill: (*prefill).clone(),
+        failure: (*failure).clone(),
+        renewing: *renewing,
+        runs: (*known_runs).clone(),
+        join,
+        renew: invite.reform(|()| true),
+        retry: link.retry,
+        way: use_way(),
+    })
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct HomeProps {
+/// What the screen shows.
+#[derive(Clone, PartialEq)]
+pub(crate) struct HomeView {
     pub(crate) state: NodeState,
-    #[prop_or_default]
     pub(crate) prefill: Prefill,
     /// What could not be done on this screen.
-    #[prop_or_default]
     pub(crate) failure: Option<ApiError>,
-    #[prop_or_default]
     pub(crate) renewing: bool,
-    #[prop_or_default]
     pub(crate) runs: KnownRuns,
-    #[prop_or_default]
     pub(crate) join: Callback<PairingAsk>,
-    #[prop_or_default]
     pub(crate) renew: Callback<()>,
-    #[prop_or_default]
     pub(crate) retry: Callback<()>,
+    pub(crate) way: Way,
 }
 
 /// The screen.
-#[component]
-pub(crate) fn HomeView(props: &HomeProps) -> Html {
-    let text = use_text();
+pub(crate) fn home_view(text: Text, props: &HomeView) -> Html {
     let body = match &props.state {
-        NodeState::Loading => html! { <><div class="head"><h1>{ text.say("home-alone") }</h1></div><Waiting /></> },
+        NodeState::Loading => html! { <><div class="head"><h1>{ text.say("home-alone") }</h1></div>{ waiting(text) }</> },
         NodeState::Failed(error) => html! { <>
             <div class="head"><h1>{ text.say("home-failed") }</h1></div>
-            <Notice error={error.clone()} retry={Some(props.retry.clone())} />
+            { notice(text, error, Some(&props.retry)) }
         </> },
         NodeState::Ready { view, at_ms } => html! { <>
             if paired(view).next().is_some() {
@@ -143,9 +147,9 @@ pub(crate) fn HomeView(props: &HomeProps) -> Html {
             <section class="sec" aria-labelledby="recent">
                 <h2 id="recent">{ text.say("runs") }</h2>
                 { match &props.runs {
-                    None => html! { <Waiting /> },
-                    Some(Ok(runs)) => html! { <Runs runs={runs.iter().take(5).cloned().collect::<Vec<_>>()} /> },
-                    Some(Err(error)) => html! { <Notice error={error.clone()} retry={Some(props.retry.clone())} /> },
+                    None => waiting(text),
+                    Some(Ok(list)) => runs(text, &props.way, &list[..list.len().min(LATEST)]),
+                    Some(Err(error)) => notice(text, error, Some(&props.retry)),
                 } }
             </section>
         </> },
@@ -153,7 +157,7 @@ pub(crate) fn HomeView(props: &HomeProps) -> Html {
     html! { <Screen title={text.say("nav-machines")}>{ body }</Screen> }
 }
 
-fn alone(props: &HomeProps, view: &Rc<NodeView>, at_ms: f64, text: crate::text::Text) -> Html {
+fn alone(props: &HomeView, view: &Rc<NodeView>, at_ms: f64, text: Text) -> Html {
     let attempt = attempt(view);
     let joining = attempt.is_some_and(|attempt| attempt.state == PairingState::Connecting);
     let prefill = &props.prefill;
@@ -166,12 +170,12 @@ fn alone(props: &HomeProps, view: &Rc<NodeView>, at_ms: f64, text: crate::text::
                     <p class="prefilled">{ text.tell("prefilled", &[("address", prefill.address.as_str().into())]) }</p>
                 }
                 <JoinForm code={prefill.code.clone()} address={prefill.address.clone()} busy={joining} join={props.join.clone()} />
-                if let Some(error) = &props.failure { <Notice error={error.clone()} /> }
+                if let Some(error) = &props.failure { { notice(text, error, None) } }
                 if let Some(attempt) = attempt.filter(|attempt| attempt.peer.is_none()) {
                     <div class="attempt" aria-live="polite">
                         <h3>{ text.tell(if joining { "attempt-now" } else { "attempt-failed" },
                             &[("address", attempt.address.clone().unwrap_or_default().into())]) }</h3>
-                        <Steps pairing={attempt.clone()} />
+                        { steps(text, attempt) }
                     </div>
                 }
             </div>
@@ -187,7 +191,7 @@ fn alone(props: &HomeProps, view: &Rc<NodeView>, at_ms: f64, text: crate::text::
         if let Some(parted) = parted {
             <div class="parted">
                 <p class="lead">{ text.tell("parted", &[("name", parted.peer.as_ref().map(|peer| peer.name.clone()).unwrap_or_default().into())]) }</p>
-                if let Some(error) = &parted.error { <Notice error={error.clone()} /> }
+                if let Some(error) = &parted.error { { notice(text, error, None) } }
             </div>
         }
         if joins_first { { join }{ invitation } } else { { invitation }{ join } }

@@ -10,13 +10,7 @@ mod run_form;
 mod run_view;
 
 pub(crate) use home::Home;
-#[cfg(test)]
-pub(crate) use home::HomeView;
 pub(crate) use join::Join;
 pub(crate) use not_found::NotFound;
 pub(crate) use run::Run;
 pub(crate) use run_form::RunForm;
-#[cfg(test)]
-pub(crate) use run_form::RunFormView;
-#[cfg(test)]
-pub(crate) use run_view::RunView;

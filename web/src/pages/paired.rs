@@ -8,14 +8,15 @@ use pairperf_shared::plan::Role;
 use pairperf_shared::units;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
-use yew_router::prelude::*;
 
-use crate::components::facts::Facts;
-use crate::components::machine::Machine;
-use crate::components::notice::Notice;
-use crate::components::pipe::SolidPipe;
-use crate::components::wire::{Station, Wire};
+use crate::components::facts::facts;
+use crate::components::machine::{Machine, machine};
+use crate::components::notice::notice;
+use crate::components::pipe::solid_pipe;
+use crate::components::way::use_way;
+use crate::components::wire::{Station, Wire, wire};
 use crate::route::Route;
+use crate::state::query;
 use crate::text::use_text;
 use crate::{api, browser};
 
@@ -38,6 +39,7 @@ pub(crate) fn slower_card(a: &pairperf_shared::host::HostFacts, b: &pairperf_sha
 #[component]
 pub(crate) fn Paired(props: &PairedProps) -> Html {
     let text = use_text();
+    let way = use_way();
     let failure = use_state_eq(|| None::<ApiError>);
     let PairedProps { view, pairing } = props;
     let Some(peer) = pairing.peer.clone() else { return Html::default() };
@@ -58,41 +60,40 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
     let names = [("here", view.name.as_str().into()), ("there", peer.name.as_str().into())];
     let here = view.addresses.first().cloned().unwrap_or_default();
     let speed = slower_card(&view.host, &peer.host).map(|speed| units::rate(speed).to_string());
-    let query = vec![("pairing".to_owned(), pairing.id.clone())];
+    let query = query::write([("pairing", pairing.id.as_str())]);
+    let wide = "btn btn--main btn--large";
+    let main = match &view.running {
+        Some(id) => way.to(Route::Run { id: id.clone() }).anchor(wide, html! { { text.say("watch-running") } }),
+        None => way.to(Route::New).query(query).anchor(wide, html! { { text.say("choose-run") } }),
+    };
     html! { <>
         <div class="head"><h1>{ text.tell("paired", &names) }</h1></div>
-        <Wire label={text.tell("wire-paired", &names)}
-            left={Station {
+        { wire(Wire {
+            label: text.tell("wire-paired", &names),
+            left: Station {
                 name: view.name.clone().into(),
                 meta: html! { <><p>{ here }</p><p>{ text.say("this-machine") }</p></> },
-                machine: html! { <Machine cores={view.host.cpu_count} /> },
+                machine: machine(&Machine { cores: Some(view.host.cpu_count), ..Machine::default() }),
                 facts: Html::default(),
-            }}
-            right={Station {
+            },
+            right: Station {
                 name: peer.name.clone().into(),
                 meta: html! { <p>{ &peer.address }</p> },
-                machine: html! { <Machine cores={peer.host.cpu_count} role={Role::Receiver} /> },
+                machine: machine(&Machine { cores: Some(peer.host.cpu_count), role: Some(Role::Receiver), ..Machine::default() }),
                 facts: Html::default(),
-            }}
-            top={html! {
-                <div class="row stack">
-                    if let Some(running) = &view.running {
-                        <Link<Route> to={Route::Run { id: running.clone() }} classes="btn btn--main btn--large">{ text.say("watch-running") }</Link<Route>>
-                    } else {
-                        <Link<Route, Vec<(String, String)>> to={Route::New} query={query} classes="btn btn--main btn--large">{ text.say("choose-run") }</Link<Route, Vec<(String, String)>>>
-                    }
-                </div>
-            }}
-            pipe={html! { <SolidPipe up={pairing.link_up} /> }}
-            facts={html! {
+            },
+            top: html! { <div class="row stack">{ main }</div> },
+            pipe: solid_pipe(pairing.link_up),
+            facts: html! {
                 <p class="wire__line">
                     if !pairing.link_up { { text.say("link-down") } }
                     else if let Some(speed) = speed { { text.tell("slower-card", &[("speed", speed.into())]) } }
                     else { { text.say("link-up") } }
                 </p>
-            }} />
+            },
+        }) }
         <div class="cols cols--2 cols--facts">
-            <Facts here={view.host.clone()} there={peer.host.clone()} />
+            { facts(text, &view.host, &peer.host) }
             <div class="stackup">
                 <label class="check"><input type="checkbox" checked={view.peer_may_start} onchange={onswitch} />
                     { text.tell("peer-may-start", &[("peer", peer.name.as_str().into())]) }</label>
@@ -101,7 +102,7 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
                     <p class="note">{ text.tell("paired-since", &[("time", browser::local_time(since).into())]) }</p>
                 }
                 <p><button type="button" class="btn btn--slim" onclick={onunpair}>{ text.say("unpair") }</button></p>
-                if let Some(error) = &*failure { <Notice error={error.clone()} /> }
+                if let Some(error) = &*failure { { notice(text, error, None) } }
             </div>
         </div>
     </> }

@@ -9,10 +9,12 @@ use pairperf_shared::{ApiError, RunRecord};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::run_view::{Known, RunView};
+use super::run_view::{Known, RunView, run_view};
 use crate::app::use_node;
 use crate::live::use_live;
+use crate::components::way::use_way;
 use crate::state::live::LiveRun;
+use crate::text::use_text;
 use crate::{api, browser};
 
 /// How often the time left is brought up to date.
@@ -103,9 +105,15 @@ pub(crate) fn Run(props: &RunProps) -> Html {
             });
         })
     };
-    html! {
-        <RunView id={props.id.clone()} known={(*known).clone()} now_ms={*now} {stop} asked_to_stop={(*stopping).clone()} retry={link.retry} />
-    }
+    run_view(use_text(), &RunView {
+        id: props.id.clone(),
+        known: (*known).clone(),
+        now_ms: *now,
+        asked_to_stop: (*stopping).clone(),
+        stop,
+        retry: link.retry,
+        way: use_way(),
+    })
 }
 
 fn begin(watched: &Rc<RefCell<Option<Watched>>>, record: RunRecord) -> Known {

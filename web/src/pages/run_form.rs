@@ -1,7 +1,5 @@
 //! The form of a run. All of it stands in the address, so that a set-up can be sent to someone or kept as a bookmark.
 
-use std::rc::Rc;
-
 use pairperf_shared::api::{NodeView, PairingView, PeerView, RunAsk};
 use pairperf_shared::command::Knob;
 use pairperf_shared::plan::{self, Plan, PlanError, Side};
@@ -12,13 +10,13 @@ use yew_router::prelude::*;
 
 use super::paired::slower_card;
 use crate::app::use_node;
-use crate::components::field::{Field, Setting};
-use crate::components::layout::{Screen, Waiting};
-use crate::components::notice::Notice;
+use crate::components::field::{Field, field};
+use crate::components::layout::{Screen, waiting};
+use crate::components::notice::notice;
+use crate::components::way::{Way, use_way};
 use crate::route::Route;
 use crate::state::form::{Form, knobs, problem};
 use crate::state::node::{NodeState, paired};
-use crate::state::query;
 use crate::text::{Text, use_text};
 use crate::{api, browser};
 
@@ -26,80 +24,71 @@ use crate::{api, browser};
 #[component]
 pub(crate) fn RunForm() -> Html {
     let link = use_node();
-    let navigator = use_navigator();
+    let way = use_way();
     let location = use_location();
     let form = Form::from_query(location.as_ref().map(Location::query_str).unwrap_or_default());
     let failure = use_state_eq(|| None::<ApiError>);
     let starting = use_state_eq(|| false);
     let change = {
-        let navigator = navigator.clone();
-        Callback::from(move |form: Form| {
-            // Replaced, not pushed: the way back leads to the page before, not to the last letter.
-            if let Some(navigator) = &navigator {
-                let _ = navigator.replace_with_query(&Route::New, query::pairs(&form.query()));
-            }
-        })
+        let way = way.clone();
+        // Replaced, not pushed: the way back leads to the page before, not to the last letter.
+        Callback::from(move |form: Form| way.to(Route::New).query(form.query()).replace())
     };
     let start = {
-        let (failure, starting) = (failure.setter(), starting.setter());
+        let (failure, starting, way) = (failure.setter(), starting.setter(), way.clone());
         Callback::from(move |ask: RunAsk| {
-            let (failure, starting, navigator) = (failure.clone(), starting.clone(), navigator.clone());
+            let (failure, starting, way) = (failure.clone(), starting.clone(), way.clone());
             failure.set(None);
             starting.set(true);
             spawn_local(async move {
                 match api::start_run(&ask).await {
-                    Ok(run) => {
-                        if let Some(navigator) = navigator {
-                            navigator.push(&Route::Run { id: run.id });
-                        }
-                    }
+                    Ok(run) => way.to(Route::Run { id: run.id }).go(),
                     Err(error) => failure.set(Some(error)),
                 }
                 starting.set(false);
             });
         })
     };
-    html! {
-        <RunFormView state={link.state} {form} failure={(*failure).clone()} starting={*starting} {change} {start} retry={link.retry} />
-    }
+    run_form_view(use_text(), &RunFormView {
+        state: link.state,
+        form,
+        failure: (*failure).clone(),
+        starting: *starting,
+        change,
+        start,
+        retry: link.retry,
+        way,
+    })
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct RunFormProps {
+/// What the screen shows.
+#[derive(Clone, PartialEq)]
+pub(crate) struct RunFormView {
     pub(crate) state: NodeState,
     pub(crate) form: Form,
-    #[prop_or_default]
     pub(crate) failure: Option<ApiError>,
-    #[prop_or_default]
     pub(crate) starting: bool,
-    #[prop_or_default]
     pub(crate) change: Callback<Form>,
-    #[prop_or_default]
     pub(crate) start: Callback<RunAsk>,
-    #[prop_or_default]
     pub(crate) retry: Callback<()>,
+    pub(crate) way: Way,
 }
 
 /// The screen.
-#[component]
-pub(crate) fn RunFormView(props: &RunFormProps) -> Html {
-    let text = use_text();
+pub(crate) fn run_form_view(text: Text, props: &RunFormView) -> Html {
     let head = |key: &str| html! { <div class="head"><h1>{ text.say(key) }</h1></div> };
     let body = match &props.state {
-        NodeState::Loading => html! { <>{ head("new-run") }<Waiting /></> },
-        NodeState::Failed(error) => html! { <>{ head("home-failed") }<Notice error={error.clone()} retry={Some(props.retry.clone())} /></> },
+        NodeState::Loading => html! { <>{ head("new-run") }{ waiting(text) }</> },
+        NodeState::Failed(error) => html! { <>{ head("home-failed") }{ notice(text, error, Some(&props.retry)) }</> },
         NodeState::Ready { view, .. } => {
             let wanted = props.form.pairing.as_deref();
             let found = paired(view).find(|pairing| wanted.is_none_or(|wanted| wanted == pairing.id));
             match found.and_then(|pairing| Some((pairing, pairing.peer.as_ref()?))) {
-                Some((pairing, peer)) => html! {
-                    <Ready view={view.clone()} pairing={pairing.clone()} peer={peer.clone()} form={props.form.clone()} failure={props.failure.clone()}
-                        starting={props.starting} change={props.change.clone()} start={props.start.clone()} />
-                },
+                Some((pairing, peer)) => ready(text, &Ready { asked: props, view, pairing, peer }),
                 None => html! { <>
                     { head("new-run") }
                     <p class="lead">{ text.say("new-unpaired") }</p>
-                    <p class="row row--gap"><Link<Route> to={Route::Home} classes="btn btn--main">{ text.say("nav-machines") }</Link<Route>></p>
+                    <p class="row row--gap">{ props.way.to(Route::Home).anchor("btn btn--main", html! { { text.say("nav-machines") } }) }</p>
                 </> },
             }
         }
@@ -107,16 +96,12 @@ pub(crate) fn RunFormView(props: &RunFormProps) -> Html {
     html! { <Screen title={text.say("new-run")}>{ body }</Screen> }
 }
 
-#[derive(Properties, PartialEq)]
-struct ReadyProps {
-    view: Rc<NodeView>,
-    pairing: PairingView,
-    peer: PeerView,
-    form: Form,
-    failure: Option<ApiError>,
-    starting: bool,
-    change: Callback<Form>,
-    start: Callback<RunAsk>,
+/// A form with the two machines it is for.
+struct Ready<'a> {
+    asked: &'a RunFormView,
+    view: &'a NodeView,
+    pairing: &'a PairingView,
+    peer: &'a PeerView,
 }
 
 /// What is wrong with a form, by key.
@@ -126,8 +111,8 @@ struct Judgement {
     ready: Option<(RunConfig, Plan)>,
 }
 
-fn judge(text: Text, props: &ReadyProps) -> Judgement {
-    let config = match props.form.config() {
+fn judge(text: Text, props: &Ready<'_>) -> Judgement {
+    let config = match props.asked.form.config() {
         Ok(config) => config,
         Err(issues) => {
             let problems = issues.into_iter().map(|issue| (issue.field, text.message(&problem(&issue.problem)))).collect();
@@ -138,7 +123,7 @@ fn judge(text: Text, props: &ReadyProps) -> Judgement {
     match plan::plan(&config, &props.view.host, &props.peer.host, dialler) {
         Ok(plan) => {
             // The node has the last word, and says by its answer which field it means.
-            let refused = props.failure.as_ref().and_then(|error| Some((error.field.clone()?, AttrValue::from(error.message.clone()))));
+            let refused = props.asked.failure.as_ref().and_then(|error| Some((error.field.clone()?, AttrValue::from(error.message.clone()))));
             Judgement { problems: refused.into_iter().collect(), ready: Some((config, plan)) }
         }
         Err(error) => Judgement { problems: vec![(error.field().to_owned(), plan_problem(text, &error))], ready: None },
@@ -159,25 +144,28 @@ fn plan_problem(text: Text, error: &PlanError) -> AttrValue {
     }
 }
 
-#[component]
-fn Ready(props: &ReadyProps) -> Html {
-    let text = use_text();
+fn ready(text: Text, props: &Ready<'_>) -> Html {
     let judgement = judge(text, props);
     let names = [("here", props.view.name.as_str().into()), ("there", props.peer.name.as_str().into())];
     let set = {
-        let (form, change) = (props.form.clone(), props.change.clone());
+        let (form, change) = (props.asked.form.clone(), props.asked.change.clone());
         Callback::from(move |(key, typed): (&'static str, String)| change.emit(form.clone().set(key, &typed)))
     };
-    let field = |knob: &'static Knob| {
+    let field_of = |knob: &'static Knob| {
         let problem = judgement.problems.iter().find(|(field, _)| field == knob.key).map(|(_, says)| says.clone());
         let offers = if knob.key == "congestion_control" { common(&props.view.host.congestion_controls, &props.peer.host.congestion_controls) } else { Vec::new() };
-        html! {
-            <Field key={knob.key} setting={Setting(knob)} value={props.form.text(knob)} changed={props.form.is_changed(knob)}
-                {problem} {offers} peer={props.peer.name.clone()} set={set.clone()} />
-        }
+        field(text, &Field {
+            knob,
+            value: props.asked.form.text(knob).into(),
+            changed: props.asked.form.is_changed(knob),
+            problem,
+            offers,
+            peer: props.peer.name.clone().into(),
+            set: set.clone(),
+        })
     };
     let onsubmit = {
-        let (start, pairing, starting) = (props.start.clone(), props.pairing.id.clone(), props.starting);
+        let (start, pairing, starting) = (props.asked.start.clone(), props.pairing.id.clone(), props.asked.starting);
         let config = judgement.ready.as_ref().map(|(config, _)| config.clone());
         let first_wrong = judgement.problems.first().map(|(field, _)| field.clone());
         Callback::from(move |event: SubmitEvent| {
@@ -197,21 +185,21 @@ fn Ready(props: &ReadyProps) -> Html {
         })
     };
     let reset = {
-        let (form, change) = (props.form.clone(), props.change.clone());
+        let (form, change) = (props.asked.form.clone(), props.asked.change.clone());
         Callback::from(move |_: MouseEvent| change.emit(form.clone().reset()))
     };
     let may = props.peer.may_start;
     // An error about a field stands at the field.
-    let failure = props.failure.clone().filter(|error| error.field.is_none());
-    let blocked = props.starting || !may || judgement.ready.is_none();
+    let failure = props.asked.failure.as_ref().filter(|error| error.field.is_none());
+    let blocked = props.asked.starting || !may || judgement.ready.is_none();
     html! { <>
         <div class="head"><h1>{ text.say("new-run") }</h1><p class="lead">{ text.tell("new-run-between", &names) }</p></div>
         <form class="config" {onsubmit} novalidate=true>
             <div class="config__fields">
-                <div class="fields">{ for knobs(true).map(field) }</div>
-                <details class="fold" open={props.form.is_detailed()}>
+                <div class="fields">{ for knobs(true).map(field_of) }</div>
+                <details class="fold" open={props.asked.form.is_detailed()}>
                     <summary>{ text.say("more-settings") }{ " " }<span>{ text.say("more-settings-what") }</span></summary>
-                    <div class="fold__body"><div class="fields">{ for knobs(false).map(field) }</div></div>
+                    <div class="fold__body"><div class="fields">{ for knobs(false).map(field_of) }</div></div>
                 </details>
             </div>
             <aside class="plan" aria-labelledby="plan">
@@ -224,15 +212,15 @@ fn Ready(props: &ReadyProps) -> Html {
             </aside>
             <div class="startbar">
                 if !may { <p class="field__warn">{ text.tell("may-not-start", &[("peer", props.peer.name.as_str().into())]) }</p> }
-                if let Some(error) = failure { <Notice {error} /> }
-                <button class="btn btn--main btn--large" disabled={blocked && judgement.problems.is_empty()}>{ text.say(if props.starting { "starting" } else { "start" }) }</button>
+                if let Some(error) = failure { { notice(text, error, None) } }
+                <button class="btn btn--main btn--large" disabled={blocked && judgement.problems.is_empty()}>{ text.say(if props.asked.starting { "starting" } else { "start" }) }</button>
             </div>
         </form>
     </> }
 }
 
 /// What both machines would do, before the first socket opens.
-fn plan_table(text: Text, config: &RunConfig, plan: &Plan, props: &ReadyProps) -> Html {
+fn plan_table(text: Text, config: &RunConfig, plan: &Plan, props: &Ready<'_>) -> Html {
     let row = |key: &str, value: AttrValue| html! { <div><dt>{ text.say(key) }</dt><dd>{ value }</dd></div> };
     let (sender, receiver) = match plan.coordinator.role {
         plan::Role::Sender => (&props.view.name, &props.peer.name),

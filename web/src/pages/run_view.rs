@@ -8,16 +8,16 @@ use pairperf_shared::plan::Role;
 use pairperf_shared::report::Report;
 use pairperf_shared::{ApiError, RunRecord, units};
 use yew::prelude::*;
-use yew_router::prelude::Link as Anchor;
 
 use super::paired::slower_card;
 use super::run::Watched;
 use crate::components::chart::{Lines, RateChart};
-use crate::components::layout::{Screen, Waiting};
-use crate::components::notice::Notice;
-use crate::components::phases::Phases;
-use crate::components::result::{Files, Findings, Headline, Log, Tables};
-use crate::components::traffic::{EndShown, Traffic, trio};
+use crate::components::layout::{Screen, waiting};
+use crate::components::notice::notice;
+use crate::components::phases::{Phases, phases};
+use crate::components::result::{files, findings, headline, log, tables};
+use crate::components::traffic::{EndShown, Traffic, traffic, trio};
+use crate::components::way::Way;
 use crate::route::Route;
 use crate::state::live::LiveRun;
 use crate::text::{Text, use_text};
@@ -35,38 +35,35 @@ pub(crate) enum Known {
     Ended(Rc<RunRecord>),
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct RunViewProps {
+/// What the screen shows.
+#[derive(Clone, PartialEq)]
+pub(crate) struct RunView {
     pub(crate) id: AttrValue,
     pub(crate) known: Known,
     pub(crate) now_ms: f64,
     /// Whether this page asked to stop, and why that did not work.
-    #[prop_or_default]
     pub(crate) asked_to_stop: Option<Option<ApiError>>,
-    #[prop_or_default]
     pub(crate) stop: Callback<()>,
-    #[prop_or_default]
     pub(crate) retry: Callback<()>,
+    pub(crate) way: Way,
 }
 
 /// The screen.
-#[component]
-pub(crate) fn RunView(props: &RunViewProps) -> Html {
-    let text = use_text();
+pub(crate) fn run_view(text: Text, props: &RunView) -> Html {
     match &props.known {
         Known::Loading => html! {
-            <Screen title={text.say("run")}><div class="head"><h1>{ text.say("run") }</h1></div><Waiting /></Screen>
+            <Screen title={text.say("run")}><div class="head"><h1>{ text.say("run") }</h1></div>{ waiting(text) }</Screen>
         },
         Known::Failed(error) if error.code == "not_found" || error.code == "no_run" => html! {
             <Screen title={text.say("run-not-found")}>
                 <div class="head"><h1>{ text.say("run-not-found") }</h1><p class="lead">{ text.say("run-not-found-why") }</p></div>
-                <p class="row"><Anchor<Route> to={Route::Home} classes="btn btn--main">{ text.say("nav-machines") }</Anchor<Route>></p>
+                <p class="row">{ props.way.to(Route::Home).anchor("btn btn--main", html! { { text.say("nav-machines") } }) }</p>
             </Screen>
         },
         Known::Failed(error) => html! {
             <Screen title={text.say("run")}>
                 <div class="head"><h1>{ text.say("run-not-loaded") }</h1></div>
-                <Notice error={error.clone()} retry={Some(props.retry.clone())} />
+                { notice(text, error, Some(&props.retry)) }
             </Screen>
         },
         Known::Live(watched) => live(text, props, watched),
@@ -78,7 +75,7 @@ fn state_name(text: Text, state: State) -> AttrValue {
     text.say(&format!("state-{}", state.key().replace('_', "-")))
 }
 
-fn live(text: Text, props: &RunViewProps, watched: &Watched) -> Html {
+fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
     let run = watched.run.borrow();
     let record = &run.record;
     let [Some(sender), Some(receiver)] = [run.end(Role::Sender), run.end(Role::Receiver)] else { return Html::default() };
@@ -107,8 +104,12 @@ fn live(text: Text, props: &RunViewProps, watched: &Watched) -> Html {
         <Screen {title}>
             <h1 class="hidden">{ text.tell("run-live", &names) }</h1>
             <div class="livebar">
-                <Phases state={run.state} config={record.config.clone()} opening={run.opening}
-                    elapsed_tenths={elapsed.map(|elapsed| (elapsed / 100.0) as i64)} />
+                { phases(text, Phases {
+                    state: run.state,
+                    config: &record.config,
+                    elapsed_tenths: elapsed.map(|elapsed| (elapsed / 100.0) as i64),
+                    opening: run.opening,
+                }) }
                 <p class="livebar__what">{ what(text, record, &from, &to) }</p>
                 <div class="row stack">
                     <button type="button" class="btn btn--main btn--stop" onclick={stop} disabled={stopping}>
@@ -118,20 +119,27 @@ fn live(text: Text, props: &RunViewProps, watched: &Watched) -> Html {
             </div>
             <p class="hidden" role="status">{ state_name(text, run.state) }</p>
             <div aria-live="polite">{ trouble }</div>
-            if let Some(Some(error)) = &props.asked_to_stop { <Notice error={error.clone()} /> }
-            <Traffic label={text.tell("wire-live", &names)} moving={now.is_some() && !run.is_stalled()}
-                what={text.tell("arriving", &[("to", to.as_str().into())])}
-                headline={now} trio={trio(text, run.mean, run.spread)}
-                sender={EndShown::live(sender)} receiver={EndShown::live(receiver)}
-                link={Rc::new(Link::of(&sender.streams, &receiver.streams, carries))} {carries}
-                round_trip={sender.round_trip()} idle_round_trip={idle(record)} />
+            if let Some(Some(error)) = &props.asked_to_stop { { notice(text, error, None) } }
+            { traffic(text, &Traffic {
+                label: text.tell("wire-live", &names),
+                what: text.tell("arriving", &[("to", to.as_str().into())]),
+                moving: now.is_some() && !run.is_stalled(),
+                headline: now,
+                trio: trio(text, run.mean, run.spread),
+                sender: EndShown::live(sender),
+                receiver: EndShown::live(receiver),
+                link: Link::of(&sender.streams, &receiver.streams, carries),
+                carries,
+                round_trip: sender.round_trip(),
+                idle_round_trip: idle(record),
+            }) }
             <section class="sec" aria-labelledby="time">
                 <h2 id="time">{ text.say("over-time") }</h2>
                 <RateChart version={watched.version} {lines} config={record.config.clone()} {carries} mean={run.mean} {from} {to} ended=false />
             </section>
             <section class="sec" aria-labelledby="events">
                 <h2 id="events">{ text.say("events") }</h2>
-                <Log events={Rc::new(record.events.clone())} />
+                { log(text, &record.events) }
             </section>
         </Screen>
     }
@@ -197,30 +205,37 @@ fn Ended(props: &EndedProps) -> Html {
     html! {
         <Screen {title}>
             <p class="hidden" role="status">{ state_name(text, record.outcome.state) }</p>
-            <Headline report={report.clone()} />
+            { headline(text, &report) }
             <p class="livebar__what">{ what(text, record, &from, &to) }</p>
-            <Traffic label={text.tell("wire-done", &names)} moving=false
-                what={text.tell("arrived", &[("to", to.as_str().into())])}
-                headline={rate.map(units::rate)} trio={trio(text, None, record.summary.rate)}
-                sender={EndShown::kept(sender)} receiver={EndShown::kept(receiver)}
-                link={Rc::new(Link::of(&EndShown::streams(sender), &EndShown::streams(receiver), carries))} {carries}
-                round_trip={None::<f64>} idle_round_trip={idle(record)} />
+            { traffic(text, &Traffic {
+                label: text.tell("wire-done", &names),
+                what: text.tell("arrived", &[("to", to.as_str().into())]),
+                headline: rate.map(units::rate),
+                trio: trio(text, None, record.summary.rate),
+                sender: EndShown::kept(sender),
+                receiver: EndShown::kept(receiver),
+                link: Link::of(&EndShown::streams(sender), &EndShown::streams(receiver), carries),
+                carries,
+                round_trip: None,
+                idle_round_trip: idle(record),
+                moving: false,
+            }) }
             <section class="sec" aria-labelledby="findings">
                 <h2 id="findings">{ text.say("findings") }</h2>
-                <Findings findings={report.findings.clone()} />
+                { findings(text, &report.findings) }
             </section>
             <section class="sec" aria-labelledby="time">
                 <h2 id="time">{ text.say("over-time") }</h2>
                 <RateChart version=0 {lines} config={record.config.clone()} {carries} mean={rate} {from} {to} ended=true />
             </section>
-            <Tables sections={report.sections.clone()} />
+            { tables(text, &report.sections) }
             <section class="sec" aria-labelledby="events">
                 <h2 id="events">{ text.say("events") }</h2>
-                <Log events={Rc::new(record.events.clone())} />
+                { log(text, &record.events) }
             </section>
             <section class="sec" aria-labelledby="files">
                 <h2 id="files">{ text.say("files") }</h2>
-                <Files id={props.id.clone()} />
+                { files(text, &props.id) }
             </section>
         </Screen>
     }
