@@ -1,0 +1,5 @@
+//! The command line: what is printed where, and the exit codes that scripts rely on.
+
+mod run;
+mod serve;
+mod small;

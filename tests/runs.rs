@@ -1,0 +1,9 @@
+//! Runs between two hosts: who sends, who started it, what both nodes keep, what is refused.
+
+mod contract;
+mod ends;
+mod exports;
+mod live;
+mod loops;
+mod slot;
+mod truth;

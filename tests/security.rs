@@ -1,0 +1,5 @@
+//! Who may do what, and what a stranger can't do to a node.
+
+mod hostile;
+mod login;
+mod tls;
