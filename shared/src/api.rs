@@ -196,7 +196,7 @@ pub struct RunAsk {
     /// What to run; every key is optional.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = RunConfig))]
-    pub config: serde_json::Value,
+    pub config: Value,
 }
 
 /// The answer to a run that was accepted.

@@ -248,6 +248,10 @@ impl RunParts {
         ];
         let mut findings = self.findings;
         findings.extend(summary::findings(&self.config, &ends, self.in_effect.as_ref()));
+        // A run that was cut short did not miss its length: the outcome says so already.
+        if self.outcome.state != State::Done {
+            findings.retain(|finding| finding.code != summary::MEASURE_LENGTH);
+        }
         RunRecord {
             schema: SCHEMA,
             id: self.id,

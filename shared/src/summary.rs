@@ -239,6 +239,8 @@ pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
     }
 }
 
+/// Code of the finding that `measure` was not as long as asked.
+pub(crate) const MEASURE_LENGTH: &str = "measure_length";
 /// A core this busy is full: what is left is scheduling noise.
 const FULL_CORE_PERCENT: f64 = 95.0;
 
@@ -263,7 +265,7 @@ pub fn findings(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEff
             let asked = config.duration_ms as f64 / 1e3;
             if (seconds - asked).abs() > asked * 0.01 {
                 found.push(
-                    Finding::new("measure_length", Severity::Warning)
+                    Finding::new(MEASURE_LENGTH, Severity::Warning)
                         .with("host", end.host.name.clone())
                         .with("asked_seconds", asked)
                         .with("measured_seconds", seconds),

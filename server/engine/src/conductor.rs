@@ -108,7 +108,7 @@ impl Conductor {
             })?;
             Ok(Lane {
                 stream,
-                far_end: socket.peer_addr().ok(),
+                far_end: socket.peer_addr().ok().map(crate::socket::canonical),
                 socket: Arc::new(socket),
                 counters: Arc::clone(&counters),
             })

@@ -95,7 +95,12 @@ fn least<T: Ord>(known: &mut Option<T>, found: Option<T>) {
 
 /// An IPv4 address that a dual-stack socket shows as IPv6 is shown as what it is.
 fn plain(address: SocketAddr) -> String {
-    SocketAddr::new(address.ip().to_canonical(), address.port()).to_string()
+    canonical(address).to_string()
+}
+
+/// An IPv4 address as itself, where a dual-stack socket shows it inside an IPv6 one (RFC 4291 §2.5.5.2).
+pub(crate) fn canonical(address: SocketAddr) -> SocketAddr {
+    SocketAddr::new(address.ip().to_canonical(), address.port())
 }
 
 #[cfg(test)]

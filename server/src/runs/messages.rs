@@ -70,7 +70,7 @@ pub(super) enum Control {
     Collected { run: String, error: Option<Reason>, findings: Vec<Finding> },
     /// The coordinator's verdict; the run is over.
     Over { run: String, outcome: Outcome, events: Vec<Event>, findings: Vec<Finding> },
-    /// The peer has it all.
+    /// This end has written it all and is free for the next run.
     Kept { run: String },
 }
 

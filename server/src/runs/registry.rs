@@ -51,6 +51,8 @@ pub(super) struct Inner {
     pub(super) limits: RunLimits,
     current: Mutex<Option<Current>>,
     conversations: Mutex<HashMap<String, Conversation>>,
+    /// The latest run that could not be written to disk; it can be seen and downloaded still.
+    unkept: Mutex<Option<Arc<ActiveRun>>>,
     may_start: AtomicBool,
     changed: watch::Sender<u64>,
 }
@@ -105,6 +107,11 @@ impl Inner {
 
     pub(super) fn conversations(&self) -> MutexGuard<'_, HashMap<String, Conversation>> {
         lock(&self.conversations)
+    }
+
+    /// Holds on to a run that could not be written to disk.
+    pub(super) fn hold_unkept(&self, run: &Arc<ActiveRun>) {
+        *lock(&self.unkept) = Some(Arc::clone(run));
     }
 
     /// Tells viewers of the node that something about it changed.
@@ -185,6 +192,7 @@ impl Runs {
             limits,
             current: Mutex::new(None),
             conversations: Mutex::new(HashMap::new()),
+            unkept: Mutex::new(None),
             may_start: AtomicBool::new(true),
             changed: watch::Sender::new(0),
         }))
@@ -245,9 +253,13 @@ impl Runs {
         self.running().filter(|run| run.id == id)
     }
 
+    fn in_memory(&self, id: &str) -> Option<Arc<ActiveRun>> {
+        self.active(id).or_else(|| lock(&self.0.unkept).clone().filter(|run| run.id == id))
+    }
+
     /// The record of a run, as far as it goes.
     pub async fn record(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
-        if let Some(run) = self.active(id) {
+        if let Some(run) = self.in_memory(id) {
             return Ok(Some(run.record()));
         }
         Ok(self.0.store.get(id).await?.map(|kept| kept.parts.record()))
@@ -255,7 +267,7 @@ impl Runs {
 
     /// One run as a row of a list.
     pub async fn view(&self, id: &str) -> Result<Option<RunView>, StoreError> {
-        if let Some(run) = self.active(id) {
+        if let Some(run) = self.in_memory(id) {
             return Ok(Some(run.view()));
         }
         Ok(self.0.store.get(id).await?.map(|kept| {

@@ -6,6 +6,7 @@ use pairperf_shared::finding::{Finding, Severity};
 use pairperf_shared::host::clean_text;
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::record::{Event, Outcome, Reason};
+use tokio::sync::mpsc;
 
 use super::{Drive, Stage, bounded, clean_event, reason};
 use crate::runs::messages::{Control, MOST_NOTES, Message, Samples};
@@ -15,6 +16,8 @@ use crate::runs::registry::cleaned;
 const BATCH_BYTES: usize = 256 << 10;
 /// The engine lets go of its sockets this fast, or it is reported.
 const RELEASE: Duration = Duration::from_secs(5);
+/// The peer says that it kept the record within this.
+const KEPT: Duration = Duration::from_secs(3);
 
 impl Drive {
     /// This end's engine is through, or never began: sends what the other end does not have yet.
@@ -79,9 +82,9 @@ impl Drive {
     }
 
     /// The other end is through.
-    pub(super) fn peer_has_collected(&mut self, error: Option<Reason>, findings: Vec<Finding>) {
+    pub(super) fn peer_has_collected(&mut self, error: Option<&Reason>, findings: Vec<Finding>) {
         self.peer.through = true;
-        self.peer.error = error.as_ref().map(cleaned);
+        self.peer.error = error.map(cleaned);
         if self.coordinates() {
             let own = self.run.head().findings;
             let new = findings.into_iter().take(MOST_NOTES).map(clean_finding).filter(|finding| !own.contains(finding));
@@ -128,7 +131,7 @@ impl Drive {
     }
 
     /// Peer: the coordinator ruled.
-    pub(super) fn ruled(&mut self, outcome: Outcome, events: Vec<Event>, findings: Vec<Finding>) {
+    pub(super) fn ruled(&mut self, outcome: &Outcome, events: Vec<Event>, findings: Vec<Finding>) {
         let outcome = Outcome { state: outcome.state, reason: outcome.reason.as_ref().map(cleaned) };
         if !outcome.state.is_final() {
             return;
@@ -137,7 +140,6 @@ impl Drive {
             parts.events = events.into_iter().take(MOST_NOTES).map(clean_event).collect();
             parts.findings = findings.into_iter().take(MOST_NOTES).map(clean_finding).collect();
         });
-        self.say(Control::Kept { run: self.id() });
         self.over(outcome);
     }
 
@@ -155,32 +157,48 @@ impl Drive {
 
     fn over(&mut self, outcome: Outcome) {
         self.answer_with_verdict();
-        self.run.change(|parts| parts.outcome = outcome);
+        self.ended_as = Some(outcome);
         self.stage = Stage::Over;
     }
 
-    /// Lets go of the sockets and writes the final record.
-    pub(super) async fn keep(mut self) {
+    /// Lets go of the sockets, writes the final record, frees the slot, and only then says so:
+    /// who hears that the run has ended can start the next one, at either node.
+    pub(super) async fn keep(mut self, inbox: &mut mpsc::Receiver<Message>) {
         self.expectation = None;
         if let Some(session) = self.session.take() {
             let released = tokio::task::spawn_blocking(move || session.release());
-            if tokio::time::timeout(RELEASE, released).await.is_err() {
+            if !matches!(tokio::time::timeout(RELEASE, released).await, Ok(Ok(Ok(())))) {
                 tracing::warn!(run.id = %self.run.id, "the engine of run {} did not let go of its sockets", self.run.id);
             }
         }
-        let parts = self.run.parts();
-        if !parts.outcome.state.is_final() {
+        let Some(outcome) = self.ended_as.take() else {
             // It was refused, so there was no run.
+            self.slot = None;
             return self
                 .run
                 .end(Outcome { state: State::Cancelled, reason: Some(reason("refused", "the run was not accepted")) });
-        }
-        let outcome = parts.outcome.clone();
+        };
+        let mut parts = self.run.parts();
+        parts.outcome = outcome.clone();
         if let Some(keeper) = self.keeper.take()
             && let Err(error) = keeper.finish(parts).await
         {
             tracing::error!(run.id = %self.run.id, %error, "keeping run {}", self.run.id);
+            let finding = Finding::new("not_kept", Severity::Bad)
+                .with("reason", error.to_string())
+                .advise("make room on the disk of the data folder; download this record before the server ends");
+            self.run.change(|parts| parts.findings.push(finding));
+            self.inner.hold_unkept(&self.run);
         }
+        if self.coordinates() && self.peer.through && !self.hurry {
+            // Without its word the peer may be a moment busy still; no more than that.
+            let kept =
+                async { while !matches!(inbox.recv().await, None | Some(Message::Control(Control::Kept { .. }))) {} };
+            let _ = tokio::time::timeout(KEPT, kept).await;
+        }
+        self.run.change(|parts| parts.outcome = outcome.clone());
+        self.slot = None;
+        self.say(Control::Kept { run: self.id() });
         self.run.end(outcome);
     }
 }

@@ -99,12 +99,14 @@ pub(super) struct Drive {
     local: Half,
     peer: Half,
     hurry: bool,
+    /// The last word, once it is spoken. Viewers see it when the slot is free.
+    ended_as: Option<Outcome>,
     /// When the stage began, and when the peer last moved it on.
     since: Instant,
     flushed: Instant,
     suspended: Duration,
     link_up: bool,
-    _slot: Slot,
+    slot: Option<Slot>,
 }
 
 /// How far one of the two ends is.
@@ -174,11 +176,12 @@ impl Drive {
             local: Half::default(),
             peer: Half::default(),
             hurry: false,
+            ended_as: None,
             since: now,
             flushed: now,
             suspended: pairperf_engine::clock::boottime_gap(),
             link_up: true,
-            _slot: slot,
+            slot: Some(slot),
         };
         (drive, noticed)
     }
@@ -201,7 +204,7 @@ impl Drive {
                 _ = tick.tick() => self.watch(),
             }
         }
-        self.keep().await;
+        self.keep(&mut voices.inbox).await;
     }
 
     fn say(&self, control: Control) {
@@ -227,10 +230,10 @@ impl Drive {
                 Control::Ready { in_effect, .. } => self.peer_is_ready(in_effect),
                 Control::Go { clock_ns, in_effect, .. } if !self.coordinates() => self.start_at(clock_ns, &in_effect),
                 Control::Happened { event, .. } => self.peer_happened(event),
-                Control::Stop { state, reason, .. } => self.stopped_by_peer(state, reason),
-                Control::Collected { error, findings, .. } => self.peer_has_collected(error, findings),
+                Control::Stop { state, reason, .. } => self.stopped_by_peer(state, &reason),
+                Control::Collected { error, findings, .. } => self.peer_has_collected(error.as_ref(), findings),
                 Control::Over { outcome, events, findings, .. } if !self.coordinates() => {
-                    self.ruled(outcome, events, findings);
+                    self.ruled(&outcome, events, findings);
                 }
                 Control::Pong { number, clock_ns, .. } => self.ponged(number, clock_ns),
                 // Out of turn, or meant for the conversation.
@@ -251,9 +254,9 @@ impl Drive {
         self.conclude_here(State::Cancelled, reason);
     }
 
-    fn stopped_by_peer(&mut self, state: State, reason: Reason) {
+    fn stopped_by_peer(&mut self, state: State, reason: &Reason) {
         let state = if state.is_final() && state != State::Done { state } else { State::Cancelled };
-        self.conclude(state, cleaned(&reason));
+        self.conclude(state, cleaned(reason));
     }
 
     /// Decides how the run ends, and tells the other end.
