@@ -108,7 +108,7 @@ impl Conductor {
             })?;
             Ok(Lane {
                 stream,
-                far_end: socket.peer_addr().ok().map(crate::socket::canonical),
+                far_end: socket.peer_addr().ok().map(socket::canonical),
                 socket: Arc::new(socket),
                 counters: Arc::clone(&counters),
             })

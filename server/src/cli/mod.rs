@@ -46,8 +46,10 @@ enum Command {
 /// Does what the command line asks.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    // A server tells what happens to it; a command says its own result and nothing beside it.
+    let usual = if matches!(cli.command, Command::Serve(_)) { "warn,pairperf_server=info" } else { "warn" };
     let filter = tracing_subscriber::EnvFilter::try_from_env("PAIRPERF_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,pairperf_server=info"));
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(usual));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

@@ -17,7 +17,7 @@ use crate::ids::{self, NoRandomness};
 
 /// Content security policy of everything that is served.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-     img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+     img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'";
 
 /// The secret that a person logs in with. Never shown in logs.
 #[derive(Clone)]
