@@ -95,9 +95,8 @@ code-begun =
     }
 attempt-now = Joining { $address }
 attempt-failed = Joining { $address } did not work
-step-resolve = Found the address
 step-reach = Reached the machine
-step-hello = Talked to a pairperf of this version
+step-versions = Both are of the same version
 step-verify = Both proved the code
 step-introduce = Introduced each other
 step-done = passed
@@ -224,6 +223,7 @@ run-what =
         [one] { $from } to { $to }, TCP, { $streams } stream, { $duration }. { $label }
        *[other] { $from } to { $to }, TCP, { $streams } streams, { $duration }. { $label }
     }
+run-begun = Begun { $time }. { $label }
 phases = Phases of the run
 phase-check = Check
 phase-prepare = Prepare
@@ -285,7 +285,7 @@ chart-sent = sent by { $host }
 chart-received = received by { $host }
 chart-label = Rate over time from { $from } to { $to }: mean { $mean }, highest { $highest } received. The figures are in the table below.
 chart-slider = Read the chart at a time
-chart-nothing-picked = Nothing picked
+chart-how = Point at the chart, or move the slider below it, to read it.
 chart-reading = { $time } s: sent { $sent }, received { $received } { $unit }
 chart-table = Figures of this chart
 chart-time = Until, s

@@ -1,10 +1,9 @@
 //! The message catalogue for components: a key in, a sentence out.
 
-use pairperf_shared::report::Message;
+use pairperf_shared::report::{Cell, Message};
 use pairperf_shared::report::text as report_text;
-use pairperf_shared::text::{Args, Catalogue};
-use yew::AttrValue;
-use yew::prelude::hook;
+use pairperf_shared::text::{Arg, Args, Catalogue};
+use yew::prelude::*;
 
 /// The language the page speaks.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +33,9 @@ impl Text {
 
     /// A message that shared code made.
     pub(crate) fn message(self, message: &Message) -> AttrValue {
-        report_text::say(self.0, message).into()
+        let args: Vec<(&str, Arg<'_>)> =
+            message.args.iter().map(|(name, value)| (name.as_str(), count(value).unwrap_or_else(|| value.as_str().into()))).collect();
+        self.tell(&message.key, &args)
     }
 
     /// Whether there is a message of that key.
@@ -43,13 +44,52 @@ impl Text {
     }
 
     /// What a cell of a report shows.
-    pub(crate) fn cell(self, cell: &pairperf_shared::report::Cell) -> AttrValue {
-        report_text::cell(self.0, cell).into()
+    pub(crate) fn cell(self, cell: &Cell) -> AttrValue {
+        match cell {
+            Cell::Message(message) => self.message(message),
+            other => report_text::cell(self.0, other).into(),
+        }
     }
 }
+
+/// A whole number, for the plural rules; anything that would not be written the same way stays a text.
+fn count(value: &str) -> Option<Arg<'static>> {
+    let number: u32 = value.parse().ok()?;
+    (number.to_string() == value).then(|| number.into())
+}
+
+/// A sentence in which a name with a hyphen is never broken at it.
+pub(crate) fn whole_names(sentence: &str) -> Html {
+    let words = sentence.split(' ').enumerate().map(|(index, word)| {
+        let space = if index > 0 { " " } else { "" };
+        if word.contains('-') && word.chars().count() < LONG_NAME {
+            html! { <>{ space }<span class="name">{ word.to_owned() }</span></> }
+        } else {
+            html! { <>{ space }{ word.to_owned() }</> }
+        }
+    });
+    html! { <>{ for words }</> }
+}
+
+/// A name this long may have to be broken where it stands.
+const LONG_NAME: usize = 16;
 
 /// The language of the page.
 #[hook]
 pub(crate) fn use_text() -> Text {
     Text::english()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_a_message_choose_its_plural() {
+        let text = Text::english();
+        let headline = |streams: &str| text.message(&Message::new("headline-rate").with("streams", streams).with("rate", "1"));
+        assert!(headline("1").contains("1 stream,"), "{}", headline("1"));
+        assert!(headline("8").contains("8 streams,"));
+        assert_eq!(count("007"), None, "a machine may be called that");
+    }
 }

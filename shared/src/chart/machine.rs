@@ -3,6 +3,9 @@
 /// More cores than this share a bar.
 pub const MOST_BARS: usize = 32;
 
+/// The most room a bar takes, with the gap beside it.
+const WIDEST: f64 = 0.125;
+
 /// A core this busy is marked; below it the hottest of several is not worth a mark.
 const HOT_PERCENT: f64 = 50.0;
 
@@ -39,13 +42,14 @@ pub fn bars(cores: usize, percent: Option<&[f64]>) -> Vec<Bar> {
         .max_by(|a, b| a.1.total_cmp(b.1))
         .filter(|(_, height)| **height * 100.0 >= HOT_PERCENT)
         .map(|(index, _)| index);
-    let step = 1.0 / heights.len() as f64;
+    // Few cores would be thick blocks otherwise: they stand together in the middle.
+    let step = (1.0 / heights.len() as f64).min(WIDEST);
+    let begin = f64::midpoint(0.0, 1.0 - step * heights.len() as f64);
     heights
         .iter()
         .enumerate()
         .map(|(index, &height)| Bar {
-            // Few cores would be thick blocks otherwise.
-            left: step * (index as f64 + 0.14),
+            left: begin + step * (index as f64 + 0.14),
             width: step * 0.72,
             height,
             hottest: hottest == Some(index),

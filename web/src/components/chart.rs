@@ -130,7 +130,9 @@ pub(crate) fn RateChart(props: &ChartProps) -> Html {
                 <b>{ text.say("chart-rate") }</b>{ " " }<span class="chart__unit">{ unit }</span>
                 <span class="chart__key">{ key("s") }{ text.tell("chart-sent", &[("host", props.from.as_str().into())]) }</span>
                 <span class="chart__key">{ key("r") }{ text.tell("chart-received", &[("host", props.to.as_str().into())]) }</span>
-                <output class="chart__reading">{ reading.clone().unwrap_or_default() }</output>
+                <output class={if reading.is_some() { "chart__reading chart__reading--now" } else { "chart__reading" }}>
+                    { reading.clone().unwrap_or_else(|| text.say("chart-how")) }
+                </output>
             </figcaption>
             <div class="chart__room">
                 <svg class="plot" height={(HEIGHT + 26.0).to_string()} role="img" aria-label={label} {onpointermove} {onpointerleave}>
@@ -143,7 +145,7 @@ pub(crate) fn RateChart(props: &ChartProps) -> Html {
                 </svg>
                 <input class="chart__slider" type="range" min="0" max="1000" step="5" aria-label={text.say("chart-slider")}
                     value={picked.map_or(0.0, |share| share * 1000.0).round().to_string()} oninput={onslide}
-                    aria-valuetext={reading.unwrap_or_else(|| text.say("chart-nothing-picked"))} />
+                    aria-valuetext={reading.unwrap_or_else(|| text.say("chart-how"))} />
             </div>
             <Figures lines={props.lines.clone()} version={props.version} unit_top={plot.up.to} />
         </figure>

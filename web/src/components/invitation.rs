@@ -112,7 +112,7 @@ fn ways(text: Text, invitation: &InvitationView, renew: Html) -> Html {
                 <h3>{ text.say("way-browser") }</h3>
                 <p class="note">{ text.say("way-browser-how") }</p>
                 { qr(&link, text.say("qr")) }
-                <div class="row"><Copy value={link} what={text.say("copy-link")} shown=false />{ renew }</div>
+                <div class="row row--slim"><Copy value={link} what={text.say("copy-link")} shown=false />{ renew }</div>
             </li>
             <li>
                 <h3>{ text.say("way-paste") }</h3>

@@ -3,11 +3,10 @@
 use pairperf_shared::record::Event;
 use pairperf_shared::report::{Cell, Message, Report, Section};
 use pairperf_shared::text::Arg;
-use pairperf_shared::units;
 use yew::prelude::*;
 
 use crate::api;
-use crate::text::Text;
+use crate::text::{Text, whole_names};
 
 /// More rows than this are folded.
 const MOST_ROWS: usize = 16;
@@ -59,7 +58,7 @@ fn table(text: Text, section: &Section) -> Html {
                     { for section.rows.iter().map(|(name, cells)| html! {
                         <tr>
                             <th scope="row">{ text.message(name) }</th>
-                            { for cells.iter().map(|cell| html! { <td class="n" title={raw(cell)}>{ text.cell(cell) }</td> }) }
+                            { for cells.iter().map(|cell| html! { <td class={if matches!(cell, Cell::Figure { .. }) { "n figure" } else { "n" }} title={raw(cell)}>{ text.cell(cell) }</td> }) }
                         </tr>
                     }) }
                 </tbody>
@@ -85,7 +84,7 @@ pub(crate) fn log(text: Text, events: &[Event]) -> Html {
                 let key = event.message_key();
                 // An event of a newer node still shows its word.
                 let sentence = if text.has(&key) { text.tell(&key, &args) } else { event.code.clone().into() };
-                let time = event.t_ns.map_or_else(|| "–".to_owned(), |t_ns| units::seconds(t_ns as f64 / 1e9).to_string());
+                let time = event.t_ns.map_or_else(|| "–".to_owned(), |t_ns| format!("{:.2} s", t_ns as f64 / 1e9));
                 html! { <li><span class="log__time">{ time }</span><span>{ sentence }</span></li> }
             }) }
         </ol>
@@ -116,7 +115,7 @@ pub(crate) fn files(text: Text, id: &str) -> Html {
 pub(crate) fn headline(text: Text, report: &Report) -> Html {
     html! {
         <div class="head">
-            <h1>{ text.message(&report.headline) }</h1>
+            <h1>{ whole_names(&text.message(&report.headline)) }</h1>
             if let Some(outcome) = &report.outcome { <p class="lead lead--bad">{ text.message(outcome) }</p> }
         </div>
     }

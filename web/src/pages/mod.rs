@@ -1,13 +1,13 @@
 //! The screens. Each loads, lets a reducer decide, and puts components together in four states: loading, empty,
 //! failed, ready.
 
-mod home;
+pub(crate) mod home;
 mod join;
 mod not_found;
 mod paired;
-mod run;
-mod run_form;
-mod run_view;
+pub(crate) mod run;
+pub(crate) mod run_form;
+pub(crate) mod run_view;
 
 pub(crate) use home::Home;
 pub(crate) use join::Join;

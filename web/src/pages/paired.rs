@@ -17,7 +17,7 @@ use crate::components::way::use_way;
 use crate::components::wire::{Station, Wire, wire};
 use crate::route::Route;
 use crate::state::query;
-use crate::text::use_text;
+use crate::text::{use_text, whole_names};
 use crate::{api, browser};
 
 #[derive(Properties, PartialEq)]
@@ -67,7 +67,7 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
         None => way.to(Route::New).query(query).anchor(wide, html! { { text.say("choose-run") } }),
     };
     html! { <>
-        <div class="head"><h1>{ text.tell("paired", &names) }</h1></div>
+        <div class="head"><h1>{ whole_names(&text.tell("paired", &names)) }</h1></div>
         { wire(Wire {
             label: text.tell("wire-paired", &names),
             left: Station {

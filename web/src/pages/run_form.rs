@@ -231,7 +231,7 @@ fn plan_table(text: Text, config: &RunConfig, plan: &Plan, props: &Ready<'_>) ->
             plan::Loop::Blocking => "loop-blocking",
             plan::Loop::Epoll => "loop-epoll",
         };
-        text.tell(key, &[("threads", role.threads.to_string().into())])
+        text.tell(key, &[("threads", role.threads.into())])
     };
     let speed = slower_card(&props.view.host, &props.peer.host);
     let whole = units::seconds(config.traffic_ms() as f64 / 1e3).to_string();

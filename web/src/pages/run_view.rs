@@ -18,6 +18,7 @@ use crate::components::phases::{Phases, phases};
 use crate::components::result::{files, findings, headline, log, tables};
 use crate::components::traffic::{EndShown, Traffic, traffic, trio};
 use crate::components::way::Way;
+use crate::browser;
 use crate::route::Route;
 use crate::state::live::LiveRun;
 use crate::text::{Text, use_text};
@@ -171,6 +172,12 @@ fn what(text: Text, record: &RunRecord, from: &str, to: &str) -> AttrValue {
     ])
 }
 
+/// When a run began, and what it is called.
+fn begun(text: Text, record: &RunRecord) -> AttrValue {
+    let label = record.config.label.clone().unwrap_or_default();
+    text.tell("run-begun", &[("time", browser::local_time(&record.started_at).into()), ("label", label.into())])
+}
+
 fn idle(record: &RunRecord) -> Option<f64> {
     record.in_effect.as_ref()?.round_trip_ns.map(|ns| ns as f64 / 1e9)
 }
@@ -206,7 +213,7 @@ fn Ended(props: &EndedProps) -> Html {
         <Screen {title}>
             <p class="hidden" role="status">{ state_name(text, record.outcome.state) }</p>
             { headline(text, &report) }
-            <p class="livebar__what">{ what(text, record, &from, &to) }</p>
+            <p class="livebar__what">{ begun(text, record) }</p>
             { traffic(text, &Traffic {
                 label: text.tell("wire-done", &names),
                 what: text.tell("arrived", &[("to", to.as_str().into())]),

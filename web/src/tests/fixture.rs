@@ -76,8 +76,7 @@ pub(crate) fn failed_attempt() -> PairingView {
         id: "p2".to_owned(),
         state: PairingState::Failed,
         steps: vec![
-            PairingStep { step: "resolve".to_owned(), detail: Some("10.0.0.9".to_owned()) },
-            PairingStep { step: "reach".to_owned(), detail: None },
+            PairingStep { step: "reach".to_owned(), detail: Some("10.0.0.9:7575".to_owned()) },
         ],
         peer: None,
         link_up: false,

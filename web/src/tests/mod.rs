@@ -1,1 +1,5 @@
+//! Tests of the page as a whole: every screen in its states, drawn natively; the catalogue against the code.
+
+mod catalogue;
 pub(crate) mod fixture;
+mod screens;

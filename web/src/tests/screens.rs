@@ -1,0 +1,251 @@
+//! Each screen in its four states and more, drawn without a browser.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use pairperf_shared::ApiError;
+use pairperf_shared::api::{InvitationView, NodeView, RunView};
+use pairperf_shared::phase::State;
+use pairperf_shared::plan::Side;
+use pairperf_shared::record::Event;
+use yew::LocalServerRenderer;
+use yew::prelude::*;
+
+use super::fixture;
+use crate::components::layout::{banner, masthead};
+use crate::components::way::Way;
+use crate::live::Line;
+use crate::pages::home::{HomeView, Prefill, home_view};
+use crate::pages::run::Watched;
+use crate::pages::run_form::{RunFormView, run_form_view};
+use crate::pages::run_view::{Known, RunView as RunScreen, run_view};
+use crate::state::form::Form;
+use crate::state::live::LiveRun;
+use crate::state::node::NodeState;
+use crate::text::Text;
+
+#[derive(Properties, PartialEq)]
+struct DrawnProps {
+    draw: Callback<(), Html>,
+}
+
+#[component]
+fn Drawn(props: &DrawnProps) -> Html {
+    props.draw.emit(())
+}
+
+/// The markup of a drawing.
+async fn markup(draw: impl Fn(Text) -> Html + 'static) -> String {
+    let draw = Callback::from(move |()| draw(Text::english()));
+    LocalServerRenderer::<Drawn>::with_props(DrawnProps { draw }).hydratable(false).render().await
+}
+
+fn ready(view: NodeView) -> NodeState {
+    NodeState::Ready { view: view.into(), at_ms: 0.0 }
+}
+
+fn no_answer() -> ApiError {
+    ApiError::new("no_answer", "")
+}
+
+fn home(state: NodeState) -> HomeView {
+    HomeView {
+        state,
+        prefill: Prefill::default(),
+        failure: None,
+        renewing: false,
+        runs: Some(Ok(Vec::new())),
+        join: Callback::noop(),
+        renew: Callback::noop(),
+        retry: Callback::noop(),
+        way: Way::default(),
+    }
+}
+
+fn alone() -> NodeView {
+    let invitation = InvitationView {
+        code: "7K3F-Q9RM".to_owned(),
+        addresses: vec!["10.0.0.4:7575".to_owned(), "192.168.7.20:7575".to_owned()],
+        expires_at: String::new(),
+        expires_in_ms: 532_000,
+        tries_left: 20,
+    };
+    NodeView { invitation: Some(invitation), ..fixture::node() }
+}
+
+fn paired() -> NodeView {
+    NodeView { pairings: vec![fixture::pairing()], ..fixture::node() }
+}
+
+fn holds(markup: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(markup.contains(part), "{part} is not in {markup}");
+    }
+    assert_eq!(markup.matches("<h1").count(), 1, "one heading a page");
+    assert!(!markup.contains("style=") && !markup.contains("NaN"), "{markup}");
+}
+
+async fn shows_home(view: HomeView, parts: &[&str]) -> String {
+    let markup = markup(move |text| home_view(text, &view)).await;
+    holds(&markup, parts);
+    markup
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn home_waits_fails_and_shows_its_code() {
+    shows_home(home(NodeState::Loading), &["aria-busy"]).await;
+    shows_home(home(NodeState::Failed(no_answer())), &["does not answer", "Try again"]).await;
+    shows_home(home(ready(alone())), &[
+        "7K3F-Q9RM",
+        "8 min 52 s",
+        "10.0.0.4:7575/7K3F-Q9RM",
+        "pairperf join 10.0.0.4:7575/7K3F-Q9RM",
+        "pairperf serve --join 10.0.0.4:7575/7K3F-Q9RM",
+        "192.168.7.20:7575",
+        "class=\"qr\"",
+        "Nothing was run here yet",
+    ])
+    .await;
+    shows_home(home(ready(fixture::node())), &["The last code has ended", "New code"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn home_says_why_joining_failed_and_fills_in_what_a_link_brought() {
+    let mut view = alone();
+    view.pairings = vec![fixture::failed_attempt()];
+    let shown = shows_home(home(ready(view)), &["different versions", "use the same version", "is-bad"]).await;
+    assert_eq!(shown.matches("is-done").count(), 1, "reached");
+    let prefill = Prefill { address: "10.0.0.5:7575".into(), code: "7K3F-Q9RM".into() };
+    let shown = shows_home(HomeView { prefill, ..home(ready(alone())) }, &["Nothing happens until you choose Join"]).await;
+    assert!(shown.find("id=\"have\"") < shown.find("id=\"ways\""), "the form comes first");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn home_shows_both_machines_and_what_differs() {
+    let record = fixture::record(State::Done);
+    let run = RunView {
+        id: record.id.clone(),
+        started_at: record.started_at.clone(),
+        outcome: record.outcome.clone(),
+        config: record.config.clone(),
+        coordinator: "web-a".to_owned(),
+        peer: "db-b".to_owned(),
+        side: Side::Coordinator,
+        summary: Some(record.summary),
+    };
+    let view = HomeView { runs: Some(Ok(vec![run])), ..home(ready(paired())) };
+    let shown = shows_home(view, &["are joined", "/new?pairing=p1", "db-b may start runs here", "9.36 Gbit/s", "/runs/a1b2c3"]).await;
+    assert_eq!(shown.matches("differs__mark").count(), 2, "kernel and MTU");
+    let runs = Some(Err(no_answer()));
+    shows_home(HomeView { runs, ..home(ready(paired())) }, &["does not answer"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_form_shows_what_will_happen_and_what_is_wrong() {
+    let form = |state, query: &str, failure| RunFormView {
+        state,
+        form: Form::from_query(query),
+        failure,
+        starting: false,
+        change: Callback::noop(),
+        start: Callback::noop(),
+        retry: Callback::noop(),
+        way: Way::default(),
+    };
+    for (view, parts) in [
+        (form(NodeState::Loading, "", None), &["aria-busy"][..]),
+        (form(NodeState::Failed(no_answer()), "", None), &["does not answer"]),
+        (form(ready(fixture::node()), "?pairing=p1", None), &["needs two machines"]),
+        (form(ready(paired()), "?pairing=p1", None), &["web-a → db-b", "one thread, blocking", "11.0 s", "Start"]),
+        (form(ready(paired()), "?direction=from_peer&streams=8", None), &["db-b → web-a", "8 threads", "Changed"]),
+        (form(ready(paired()), "?streams=0", None), &["Between 1 and 512", "aria-invalid=\"true\"", "f-streams-says"]),
+        (form(ready(paired()), "?congestion_control=bbr", None), &["does not offer", "cubic, reno", "open"]),
+        (
+            form(ready(paired()), "", Some(ApiError { owner: Some("db-b".to_owned()), remaining_ms: Some(9000), ..ApiError::new("busy", "busy") })),
+            &["A run is going on already", "db-b", "9.00 s"],
+        ),
+    ] {
+        let markup = markup(move |text| run_form_view(text, &view)).await;
+        holds(&markup, parts);
+    }
+}
+
+fn screen(known: Known) -> RunScreen {
+    RunScreen {
+        id: "a1b2c3".into(),
+        known,
+        now_ms: 6_000.0,
+        asked_to_stop: None,
+        stop: Callback::noop(),
+        retry: Callback::noop(),
+        way: Way::default(),
+    }
+}
+
+fn live(run: LiveRun) -> RunScreen {
+    screen(Known::Live(Watched { run: Rc::new(RefCell::new(run)), version: 1 }))
+}
+
+async fn shows_run(view: RunScreen, parts: &[&str]) -> String {
+    let markup = markup(move |text| run_view(text, &view)).await;
+    holds(&markup, parts);
+    markup
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_run_is_waited_for_missed_or_lost() {
+    shows_run(screen(Known::Loading), &["aria-busy"]).await;
+    shows_run(screen(Known::Failed(no_answer())), &["could not be loaded", "Try again"]).await;
+    shows_run(screen(Known::Failed(ApiError::new("no_run", ""))), &["no such run"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_live_run_shows_its_phase_rate_machines_and_lines() {
+    let run = LiveRun::new(fixture::record(State::Measure), Some(6_000), 6_000.0);
+    let shown = shows_run(live(run), &[
+        "Measure, 5 s left", "9.36", "Gbit/s", "4 streams", "Stop and keep", "pipe__wall", "machine__hot", "ln ln-r", "role=\"status\"",
+        "round trip", "type=\"range\"",
+    ])
+    .await;
+    assert_eq!(shown.matches("pipe__lane-s").count(), 4);
+    assert_eq!(shown.matches("machine__slot").count(), 32);
+
+    let mut opening = LiveRun::new(fixture::record(State::Prepare), None, 0.0);
+    opening.opening = Some((3, 4));
+    shows_run(live(opening), &["3 of 4 up"]).await;
+
+    let mut lost = LiveRun::new(fixture::record(State::Measure), Some(6_000), 6_000.0);
+    lost.link_lost = true;
+    shows_run(live(lost), &["lost sight of each other"]).await;
+
+    let stopping = RunScreen { asked_to_stop: Some(None), ..live(LiveRun::new(fixture::record(State::Measure), None, 0.0)) };
+    shows_run(stopping, &["Stopping…", "disabled"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn an_ended_run_shows_its_result_in_the_same_place() {
+    let shown = shows_run(screen(Known::Ended(fixture::record(State::Done).into())), &[
+        "9.36 Gbit/s from", "4 streams", "cubic", "pipe__lane-r", "Both ends", "Conditions", "/api/v1/runs/a1b2c3/export/csv?end=sender", "download",
+    ])
+    .await;
+    assert!(!shown.contains("pipe--moving"));
+    let mut record = fixture::record(State::Cancelled);
+    record.events.push(Event::new(None, "brand_new"));
+    shows_run(screen(Known::Ended(record.into())), &["was cancelled", "web-a asked to stop", "brand_new"]).await;
+    for state in [State::Failed, State::Interrupted] {
+        shows_run(screen(Known::Ended(fixture::record(state).into())), &["What was counted until then is kept"]).await;
+    }
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_frame_leads_only_where_something_is() {
+    let bare = markup(|text| masthead(text, &Way::default(), None, &ready(fixture::node()))).await;
+    assert_eq!(bare.matches("<li>").count(), 1);
+    let full = NodeView { running: Some("r1".to_owned()), ..paired() };
+    let full = markup(move |text| masthead(text, &Way::default(), None, &ready(full.clone()))).await;
+    assert!(full.contains("/new?pairing=p1") && full.contains("/runs/r1"));
+    let lost = markup(|text| banner(text, Line::Lost(3), &Callback::noop())).await;
+    assert!(lost.contains("Trying again in 3 s") && lost.contains("Retry now"));
+    let up = markup(|text| banner(text, Line::Up, &Callback::noop())).await;
+    assert!(!up.contains("button"));
+}
