@@ -94,7 +94,8 @@ fn rate_between(earlier: &Sample, later: &Sample) -> Option<Rate> {
     (nanos > 0).then(|| Rate {
         from_ns: earlier.t_ns,
         to_ns: later.t_ns,
-        phase: earlier.phase,
+        // The end mark closes `measure`: what follows it belongs to what comes after.
+        phase: if earlier.mark == Some(Mark::MeasureEnd) { later.phase } else { earlier.phase },
         bits_per_second: later.bytes.saturating_sub(earlier.bytes) as f64 * 8e9 / nanos as f64,
     })
 }
@@ -247,6 +248,15 @@ const FULL_CORE_PERCENT: f64 = 95.0;
 /// What the figures themselves show to have limited or disturbed the run.
 pub fn findings(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) -> Vec<Finding> {
     let mut found = Vec::new();
+    if let [first, second] = ends
+        && first.host.machine.is_some()
+        && first.host.machine == second.host.machine
+    {
+        found.push(
+            Finding::new("same_machine", Severity::Info)
+                .advise("put the two ends on two machines to measure the network between them"),
+        );
+    }
     for end in ends {
         let role = match end.role {
             Role::Sender => "sender",

@@ -392,6 +392,8 @@ event-stream-ended = Stream { $stream } ended before its time
 
 ## Findings
 
+finding-same-machine = Both ends run on one machine: no network card or cable is in the figures.
+finding-not-kept = The record could not be written to disk: { $reason }
 finding-core-full =
     { $role ->
         [sender] One core of { $host }, which sends, was full: { $busiest_core_percent } %.

@@ -39,7 +39,7 @@ pub fn thin(points: &[Point], from: f64, to: f64, columns: u32) -> Vec<Point> {
     if points.len() <= 2 * columns as usize || !width.is_finite() || width <= 0.0 {
         return points.to_vec();
     }
-    let column = |point: &Point| ((point.x - from) / width).floor();
+    let column = |point: &Point| ((point.x - from) / width).floor() as i64;
     let mut thinned = Vec::with_capacity(2 * columns as usize);
     let mut rest = points;
     while let Some(first) = rest.first() {

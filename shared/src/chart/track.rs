@@ -54,7 +54,8 @@ impl Track {
             return;
         }
         let pair = [last, next];
-        self.rates.extend(summary::rates(&pair));
+        // After the last payload a rate says nothing but how the rest trickled in.
+        self.rates.extend(summary::rates(&pair).into_iter().filter(|rate| rate.phase != Phase::Collect));
         let [_, next] = pair;
         self.last = Some(next);
     }
