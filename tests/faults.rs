@@ -19,16 +19,21 @@ use crate::harness::wait::SOON;
 /// A lost peer is said within this.
 const SAID: Duration = Duration::from_secs(15);
 
-/// Starts a run at `a` and waits until both ends have counted something in that phase, as `node` sees it.
+/// Samples of each end that a run has before something happens to it.
+const SOME: usize = 4;
+
+/// Starts a run at `a` and waits until both ends have counted a few times in that phase, as `node` sees it.
 #[track_caller]
 fn going(pair: &Pair, config: &Value, phase: &str, node: &Node) -> String {
     let run = pair.a.api().start_run(&pair.at_a, config);
     let mut live = Live::run(&node.api(), &run, None);
-    for side in ["coordinator", "peer"] {
-        live.until(&format!("the {side} counts in {phase}"), SOON, |message| {
-            message["sample"]["phase"] == phase && message["side"] == side
-        });
-    }
+    let mut seen = [0; 2];
+    live.until(&format!("both ends count in {phase}"), SOON, |message| {
+        if message["sample"]["phase"] == phase {
+            seen[usize::from(message["side"] == "peer")] += 1;
+        }
+        seen.iter().all(|&count| count >= SOME)
+    });
     run
 }
 

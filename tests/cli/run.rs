@@ -65,7 +65,7 @@ fn a_bad_command_line_is_2_and_touches_nothing() {
         vec!["--duration", "soon"],
         vec!["--duration", "0"],
         vec!["--streams", "0"],
-        vec!["--streams", "2", "--threads", "3"],
+        vec!["--threads", "3"],
         vec!["--direction", "sideways"],
         vec!["--direction", "both"],
         vec!["--output", "xlsx"],

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::harness::binary::pairperf;
 use crate::harness::node::{Node, Setup};
 use crate::harness::program::{Ended, run, signal};
+use crate::harness::wait::{SOON, until};
 
 /// A start that must fail with one line that names those words.
 #[track_caller]
@@ -59,7 +60,7 @@ fn a_token_that_a_person_supplied_is_not_printed() {
 fn without_login_everybody_comes_in_and_it_says_so() {
     let node = Setup::named("anna").with(&["--no-login"]).start();
     assert!(node.printed[1].contains("login is off"), "{}", node.printed[1]);
-    assert!(node.log().contains("login is off"), "{}", node.log());
+    until("its log says it too", SOON, || if node.log().contains("login is off") { Ok(()) } else { Err(node.log()) });
     assert_eq!(crate::harness::api::Api::new(&node.address, "").node()["name"], "anna");
 }
 

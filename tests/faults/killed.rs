@@ -9,7 +9,7 @@ use crate::harness::api::text;
 use crate::harness::live::Live;
 use crate::harness::net::Hosts;
 use crate::harness::pair::{Pair, short};
-use crate::harness::wait::{SOON, until};
+use crate::harness::wait::SOON;
 
 /// Kills `b` in a phase; what `a` keeps. Then both go on.
 #[track_caller]
@@ -23,11 +23,6 @@ fn killed_in(phase: &str, config: &Value) {
     assert!(own > 1 && theirs > 1, "{own} and {theirs} samples were kept");
     assert!(text(&record["outcome"]["reason"]["message"]).contains("bert"), "{}", record["outcome"]);
     assert!(record["findings"].as_array().unwrap().iter().any(|finding| finding["code"] == "peer_lost"), "{}", record["findings"]);
-    // The slot is free as soon as the run is over.
-    until("the slot is free", SOON, || {
-        let running = pair.a.api().node()["running"].clone();
-        if running.is_null() { Ok(()) } else { Err(running.to_string()) }
-    });
 
     // The killed node has what it wrote to disk until then.
     pair.b.restart();

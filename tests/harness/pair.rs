@@ -50,13 +50,32 @@ impl Pair {
     /// Makes a run from `a` and waits for its record there.
     #[track_caller]
     pub(crate) fn run_from_a(&self, config: &Value) -> Value {
-        run(&self.a.api(), &self.at_a, config)
+        self.run_from(&self.a, config)
     }
 
     /// Makes a run from `b` and waits for its record there.
     #[track_caller]
     pub(crate) fn run_from_b(&self, config: &Value) -> Value {
-        run(&self.b.api(), &self.at_b, config)
+        self.run_from(&self.b, config)
+    }
+
+    /// Makes a run from one of the two and waits for its record there.
+    #[track_caller]
+    pub(crate) fn run_from(&self, starter: &Node, config: &Value) -> Value {
+        self.until_free();
+        let pairing = if starter.name() == self.a.name() { &self.at_a } else { &self.at_b };
+        run(&starter.api(), pairing, config)
+    }
+
+    /// Waits until no run has the slot of either node.
+    #[track_caller]
+    pub(crate) fn until_free(&self) {
+        for node in [&self.a, &self.b] {
+            until("the slot is free", SOON, || {
+                let running = node.api().node()["running"].clone();
+                if running.is_null() { Ok(()) } else { Err(running.to_string()) }
+            });
+        }
     }
 }
 

@@ -3,9 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::harness::api::text;
+use crate::harness::live::Live;
 use crate::harness::net::Hosts;
 use crate::harness::node::Node;
 use crate::harness::pair::Pair;
+use crate::harness::wait::SOON;
 
 /// An end of a record by its role.
 fn end<'a>(record: &'a Value, role: &str) -> &'a Value {
@@ -18,8 +20,8 @@ fn check(pair: &Pair, starter: &Node, direction: &str) {
         (true, "to_peer") | (false, "from_peer") => (&pair.a, &pair.b),
         _ => (&pair.b, &pair.a),
     };
-    let config = json!({"direction": direction, "duration_ms": 500, "warm_up_ms": 100, "cool_down_ms": 100, "label": "w\u{e9}"});
-    let record = if starter.name() == "anna" { pair.run_from_a(&config) } else { pair.run_from_b(&config) };
+    let config = json!({"direction": direction, "duration_ms": 500, "warm_up_ms": 100, "cool_down_ms": 300, "label": "w\u{e9}"});
+    let record = pair.run_from(starter, &config);
     assert_eq!(record["outcome"], json!({"state": "done", "reason": null}), "{}", record["outcome"]);
     let id = text(&record["id"]);
     let other = if starter.name() == "anna" { &pair.b } else { &pair.a };
@@ -103,17 +105,31 @@ fn the_dialler_starts_and_receives() {
     check(&pair, &pair.b, "from_peer");
 }
 
-#[test]
-fn runs_follow_each_other_over_one_pairing() {
-    let pair = Pair::on_loopback();
-    for round in 0..3 {
+/// Runs one after the other, each asked for as soon as the one before has ended at the asker's own node.
+#[track_caller]
+fn in_a_row(pair: &Pair, starters: [(&Node, &str); 3]) {
+    for (round, (starter, pairing)) in starters.into_iter().enumerate() {
         let config = json!({"duration_ms": 300, "warm_up_ms": 0, "label": format!("round {round}")});
-        let record = if round % 2 == 0 { pair.run_from_a(&config) } else { pair.run_from_b(&config) };
-        assert_eq!(record["outcome"]["state"], "done", "round {round}: {}", record["outcome"]);
+        let id = starter.api().start_run(pairing, &config);
+        let end = Live::run(&starter.api(), &id, None).until("the end", SOON, |message| message["type"] == "end");
+        assert_eq!(end["outcome"]["state"], "done", "round {round}: {end}");
     }
+    pair.until_free();
     for node in [&pair.a, &pair.b] {
         let runs = node.api().get("/api/v1/runs").expect(200);
         let labels: Vec<_> = runs["runs"].as_array().unwrap().iter().map(|run| text(&run["config"]["label"])).collect();
         assert_eq!(labels, ["round 2", "round 1", "round 0"]);
     }
+}
+
+#[test]
+fn a_run_can_follow_as_soon_as_the_one_before_has_ended() {
+    let pair = Pair::on_loopback();
+    in_a_row(&pair, [(&pair.a, &pair.at_a); 3]);
+}
+
+#[test]
+fn the_other_node_can_start_the_next_run() {
+    let pair = Pair::on_loopback();
+    in_a_row(&pair, [(&pair.a, &pair.at_a), (&pair.b, &pair.at_b), (&pair.a, &pair.at_a)]);
 }
