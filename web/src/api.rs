@@ -32,7 +32,8 @@ pub(crate) async fn let_peer_start(may: bool) -> Answer<()> {
 
 /// Makes an invitation, or returns the open one.
 pub(crate) async fn invite() -> Answer<InvitationView> {
-    read(send_body(Request::post(&path("/invitations")), &serde_json::Value::Object(serde_json::Map::new())).await?).await
+    read(send_body(Request::post(&path("/invitations")), &serde_json::Value::Object(serde_json::Map::new())).await?)
+        .await
 }
 
 pub(crate) async fn withdraw_invitation() -> Answer<()> {

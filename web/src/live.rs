@@ -45,7 +45,7 @@ pub(crate) fn use_live(run: Option<AttrValue>, wanted: bool, nudge: u32, message
         use_effect_with((run, wanted, nudge), move |(run, wanted, _)| {
             let (handle, registration) = AbortHandle::new_pair();
             if *of_run.borrow() != *run {
-                *of_run.borrow_mut() = run.clone();
+                of_run.borrow_mut().clone_from(run);
                 *last.borrow_mut() = None;
             }
             if *wanted {

@@ -1,7 +1,7 @@
 //! The message catalogue for components: a key in, a sentence out.
 
-use pairperf_shared::report::{Cell, Message};
 use pairperf_shared::report::text as report_text;
+use pairperf_shared::report::{Cell, Message};
 use pairperf_shared::text::{Arg, Args, Catalogue};
 use yew::prelude::*;
 
@@ -33,8 +33,11 @@ impl Text {
 
     /// A message that shared code made.
     pub(crate) fn message(self, message: &Message) -> AttrValue {
-        let args: Vec<(&str, Arg<'_>)> =
-            message.args.iter().map(|(name, value)| (name.as_str(), count(value).unwrap_or_else(|| value.as_str().into()))).collect();
+        let args: Vec<(&str, Arg<'_>)> = message
+            .args
+            .iter()
+            .map(|(name, value)| (name.as_str(), count(value).unwrap_or_else(|| value.as_str().into())))
+            .collect();
         self.tell(&message.key, &args)
     }
 
@@ -87,7 +90,8 @@ mod tests {
     #[test]
     fn counts_of_a_message_choose_its_plural() {
         let text = Text::english();
-        let headline = |streams: &str| text.message(&Message::new("headline-rate").with("streams", streams).with("rate", "1"));
+        let headline =
+            |streams: &str| text.message(&Message::new("headline-rate").with("streams", streams).with("rate", "1"));
         assert!(headline("1").contains("1 stream,"), "{}", headline("1"));
         assert!(headline("8").contains("8 streams,"));
         assert_eq!(count("007"), None, "a machine may be called that");

@@ -8,13 +8,13 @@ use web_sys::{Document, HtmlElement, HtmlTextAreaElement};
 use super::window;
 
 /// Copies a text and says whether it worked.
-pub(crate) fn copy(text: String, done: impl FnOnce(bool) + 'static) {
+pub(crate) fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     let Some(window) = window() else { return done(false) };
     if window.is_secure_context() {
-        let promise = window.navigator().clipboard().write_text(&text);
+        let promise = window.navigator().clipboard().write_text(text);
         spawn_local(async move { done(JsFuture::from(promise).await.is_ok()) });
     } else {
-        done(window.document().and_then(|document| copy_by_field(&document, &text)).unwrap_or(false));
+        done(window.document().and_then(|document| copy_by_field(&document, text)).unwrap_or(false));
     }
 }
 

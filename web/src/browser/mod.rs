@@ -109,7 +109,11 @@ pub(crate) fn local_time(time: &str) -> String {
         return time.to_owned();
     }
     let date = js_sys::Date::new(&JsValue::from_str(time));
-    if date.get_time().is_nan() { time.to_owned() } else { date.to_locale_string("default", &JsValue::UNDEFINED).into() }
+    if date.get_time().is_nan() {
+        time.to_owned()
+    } else {
+        date.to_locale_string("default", &JsValue::UNDEFINED).into()
+    }
 }
 
 /// Where a pointer is over the element that listens: 0 at its left edge, 1 at its right one.

@@ -49,8 +49,16 @@ impl Plot {
     /// Draws both lines. `ended` lets the axis end with the data instead of the plan.
     pub(crate) fn of(lines: &Lines, config: &RunConfig, carries: Option<f64>, ended: bool) -> Self {
         let tracks = [&lines.sent, &lines.received];
-        let last = tracks.iter().filter_map(|track| track.rates().last()).map(|rate| rate.to_ns as f64 / 1e9).fold(0.0, f64::max);
-        let first = tracks.iter().filter_map(|track| track.rates().first()).map(|rate| rate.from_ns as f64 / 1e9).fold(0.0, f64::min);
+        let last = tracks
+            .iter()
+            .filter_map(|track| track.rates().last())
+            .map(|rate| rate.to_ns as f64 / 1e9)
+            .fold(0.0, f64::max);
+        let first = tracks
+            .iter()
+            .filter_map(|track| track.rates().first())
+            .map(|rate| rate.from_ns as f64 / 1e9)
+            .fold(0.0, f64::min);
         let planned = config.traffic_ms() as f64 / 1e3;
         let to = if ended && last > 0.0 { last } else { last.max(planned) };
         let across = Axis::seconds(first, to, 8);
@@ -64,13 +72,17 @@ impl Plot {
             (to > from).then_some((from, to, key))
         };
         let frame = Frame { from: across.from, to: across.to, top: up.to, width: WIDTH, height: HEIGHT };
-        let drawn = tracks.map(|track| line::thin(&line::of_rates(track.rates(), GAP_SECONDS), across.from, across.to, 600));
+        let drawn =
+            tracks.map(|track| line::thin(&line::of_rates(track.rates(), GAP_SECONDS), across.from, across.to, 600));
         let ends = [0, 1].map(|index| {
             let point = drawn[index].iter().rev().find(|point| point.y.is_finite())?;
             Some((across.at(point.x)?, up.at(point.y)?))
         });
         Self {
-            shades: [shade(Phase::WarmUp, "phase-warm-up"), shade(Phase::CoolDown, "phase-cool-down")].into_iter().flatten().collect(),
+            shades: [shade(Phase::WarmUp, "phase-warm-up"), shade(Phase::CoolDown, "phase-cool-down")]
+                .into_iter()
+                .flatten()
+                .collect(),
             lines: drawn.map(|points| line::path(&points, frame).into()),
             ceiling: ceiling.and_then(|ceiling| up.at(ceiling)),
             across,
@@ -118,12 +130,22 @@ pub(crate) fn RateChart(props: &ChartProps) -> Html {
     });
     let reading = picked.map(|share| read(text, &lines, &plot, share));
     let unit = plot.up.unit;
-    let label = text.tell("chart-label", &[
-        ("from", props.from.as_str().into()),
-        ("to", props.to.as_str().into()),
-        ("mean", props.mean.map_or_else(|| "–".to_owned(), |mean| units::rate(mean).to_string()).into()),
-        ("highest", lines.received.highest().map_or_else(|| "–".to_owned(), |highest| units::rate(highest).to_string()).into()),
-    ]);
+    let label = text.tell(
+        "chart-label",
+        &[
+            ("from", props.from.as_str().into()),
+            ("to", props.to.as_str().into()),
+            ("mean", props.mean.map_or_else(|| "–".to_owned(), |mean| units::rate(mean).to_string()).into()),
+            (
+                "highest",
+                lines
+                    .received
+                    .highest()
+                    .map_or_else(|| "–".to_owned(), |highest| units::rate(highest).to_string())
+                    .into(),
+            ),
+        ],
+    );
     html! {
         <figure class="chart">
             <figcaption class="chart__head">
@@ -168,13 +190,17 @@ fn down(share: f64) -> f64 {
 /// What stands at a place of the time axis, in a sentence.
 fn read(text: Text, lines: &Lines, plot: &Plot, share: f64) -> AttrValue {
     let seconds = plot.across.from + share * (plot.across.to - plot.across.from);
-    let show = |track: &Track| track.at(seconds).map_or_else(|| "–".to_owned(), |rate| plot.up.show(rate.bits_per_second));
-    text.tell("chart-reading", &[
-        ("time", units::three_figures(seconds).into()),
-        ("sent", show(&lines.sent).into()),
-        ("received", show(&lines.received).into()),
-        ("unit", plot.up.unit.into()),
-    ])
+    let show =
+        |track: &Track| track.at(seconds).map_or_else(|| "–".to_owned(), |rate| plot.up.show(rate.bits_per_second));
+    text.tell(
+        "chart-reading",
+        &[
+            ("time", units::three_figures(seconds).into()),
+            ("sent", show(&lines.sent).into()),
+            ("received", show(&lines.received).into()),
+            ("unit", plot.up.unit.into()),
+        ],
+    )
 }
 
 fn dots(lines: &Lines, plot: &Plot, share: f64) -> Html {
@@ -235,7 +261,9 @@ fn names(text: Text, plot: &Plot) -> Html {
     }
     let name = |index: usize, key: &str, class: &'static str| {
         let (x, y) = (plot.ends[index]?.0, ys[index]?);
-        Some(html! { <text class={classes!("line-name", class)} x={percent(x)} y={format!("{y:.1}")} dx="8" dy="4">{ text.say(key) }</text> })
+        Some(
+            html! { <text class={classes!("line-name", class)} x={percent(x)} y={format!("{y:.1}")} dx="8" dy="4">{ text.say(key) }</text> },
+        )
     };
     html! { <>{ name(0, "line-sent", "line-name--s") }{ name(1, "line-received", "line-name--r") }</> }
 }

@@ -29,7 +29,7 @@ pub(crate) fn Copy(props: &CopyProps) -> Html {
         let (value, outcome) = (props.value.clone(), outcome.setter());
         Callback::from(move |_: MouseEvent| {
             let outcome = outcome.clone();
-            browser::copy(value.to_string(), move |worked| {
+            browser::copy(&value, move |worked| {
                 outcome.set(Some(worked));
                 Timeout::new(SAID_MS, move || outcome.set(None)).forget();
             });

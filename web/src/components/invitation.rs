@@ -102,7 +102,8 @@ pub(crate) fn Invitation(props: &InvitationProps) -> Html {
 }
 
 fn ways(text: Text, invitation: &InvitationView, renew: Html) -> Html {
-    let (first, others) = invitation.addresses.split_first().map_or(("", [].as_slice()), |(a, rest)| (a.as_str(), rest));
+    let (first, others) =
+        invitation.addresses.split_first().map_or(("", [].as_slice()), |(a, rest)| (a.as_str(), rest));
     let code = &invitation.code;
     let ticket = format!("{first}/{code}");
     let link = format!("http://{first}/join#{code}");
@@ -135,11 +136,18 @@ fn ways(text: Text, invitation: &InvitationView, renew: Html) -> Html {
 
 /// A code a voice can read: symbol by symbol.
 fn spelled(code: &str) -> String {
-    code.chars().map(|symbol| if symbol == '-' { ",".to_owned() } else { format!(" {symbol}") }).collect::<String>().trim().to_owned()
+    code.chars()
+        .map(|symbol| if symbol == '-' { ",".to_owned() } else { format!(" {symbol}") })
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }
 
 fn time_left(text: Text, seconds: u64) -> AttrValue {
     let (minutes, rest) = (seconds / 60, seconds % 60);
     let (minutes, rest) = (minutes as f64, rest as f64);
-    text.tell(if minutes > 0.0 { "time-minutes" } else { "time-seconds" }, &[("minutes", minutes.into()), ("seconds", rest.into())])
+    text.tell(
+        if minutes > 0.0 { "time-minutes" } else { "time-seconds" },
+        &[("minutes", minutes.into()), ("seconds", rest.into())],
+    )
 }

@@ -34,7 +34,10 @@ pub(crate) fn JoinForm(props: &JoinFormProps) -> Html {
     };
     let needs_address = whole && given.is_none();
     let says = match &typed {
-        Typed::Wrong(error) => Some((true, text.tell(error.key(), &[("symbol", wrong_symbol(*error).into()), ("count", count(*error).into())]))),
+        Typed::Wrong(error) => Some((
+            true,
+            text.tell(error.key(), &[("symbol", wrong_symbol(*error).into()), ("count", count(*error).into())]),
+        )),
         Typed::Begun(symbols) if *asked => Some((true, text.tell("code-begun", &[("count", (*symbols).into())]))),
         Typed::Nothing if *asked => Some((true, text.say("code-missing"))),
         Typed::Whole(_) => Some((false, text.say("code-good"))),

@@ -31,7 +31,10 @@ pub(crate) fn span(config: &RunConfig, phase: Phase) -> Option<(u64, u64)> {
 /// The bar of phases. Phases of no length are left out.
 pub(crate) fn phases(text: Text, props: Phases<'_>) -> Html {
     let now = Phase::ALL.into_iter().position(|phase| State::from(phase) == props.state);
-    let shown = Phase::ALL.into_iter().enumerate().filter(|(_, phase)| span(props.config, *phase).is_none_or(|(_, length)| length > 0));
+    let shown = Phase::ALL
+        .into_iter()
+        .enumerate()
+        .filter(|(_, phase)| span(props.config, *phase).is_none_or(|(_, length)| length > 0));
     html! {
         <ol class="phases" aria-label={text.say("phases")}>
             { for shown.map(|(index, phase)| {

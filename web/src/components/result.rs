@@ -104,7 +104,7 @@ pub(crate) fn files(text: Text, id: &str) -> Html {
         <ul class="files">
             { for formats.map(|(key, format, end, extension)| {
                 let end_name = end.map(|end| format!("-{end}")).unwrap_or_default();
-                let name = format!("pairperf-{}{end_name}.{extension}", id);
+                let name = format!("pairperf-{id}{end_name}.{extension}");
                 html! { <li><a class="btn" href={api::export_path(id, format, end)} download={name}>{ text.say(key) }</a></li> }
             }) }
         </ul>

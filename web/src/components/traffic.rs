@@ -6,13 +6,13 @@ use pairperf_shared::chart::{Link, StreamRate, machine as drawing};
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::plan::Role;
 use pairperf_shared::record::EndRecord;
+use pairperf_shared::stats;
 use pairperf_shared::summary::Spread;
 use pairperf_shared::units::{self, Quantity};
-use pairperf_shared::stats;
 use yew::prelude::*;
 
-use super::machine::{Machine, machine};
 use super::chart::key;
+use super::machine::{Machine, machine};
 use super::pipe::{live_pipe, solid_pipe};
 use super::wire::{Station, Wire, wire};
 use crate::state::live::End;
@@ -73,11 +73,10 @@ impl EndShown {
         let percent = |value: f64| units::percent(value).to_string();
         let busiest = self.cores.as_ref().and_then(|cores| drawing::hottest(cores)).map(|(core, _)| core);
         let label = self.busiest.map(|busy| {
-            text.tell("machine-label", &[
-                ("host", self.host.name.as_str().into()),
-                ("cores", cores.into()),
-                ("busiest", percent(busy).into()),
-            ])
+            text.tell(
+                "machine-label",
+                &[("host", self.host.name.as_str().into()), ("cores", cores.into()), ("busiest", percent(busy).into())],
+            )
         });
         Station {
             name: self.host.name.clone().into(),
@@ -135,7 +134,10 @@ pub(crate) fn traffic(text: Text, props: &Traffic) -> Html {
     </> };
     let flows = props.sender.rate.is_some() || props.receiver.rate.is_some();
     let scale = match (props.link.walls, props.carries) {
-        (true, Some(carries)) => text.tell(if props.link.band { "scale-band" } else { "scale-lanes" }, &[("speed", units::rate(carries).to_string().into())]),
+        (true, Some(carries)) => text.tell(
+            if props.link.band { "scale-band" } else { "scale-lanes" },
+            &[("speed", units::rate(carries).to_string().into())],
+        ),
         _ => text.say(if props.link.band { "scale-unknown-band" } else { "scale-unknown" }),
     };
     let seconds = |value: f64| units::seconds(value).to_string();

@@ -102,17 +102,20 @@ pub(crate) fn Home() -> Html {
             });
         })
     };
-    home_view(use_text(), &HomeView {
-        state: link.state,
-        prefill: (*prefill).clone(),
-        failure: (*failure).clone(),
-        renewing: *renewing,
-        runs: (*known_runs).clone(),
-        join,
-        renew: invite.reform(|()| true),
-        retry: link.retry,
-        way: use_way(),
-    })
+    home_view(
+        use_text(),
+        &HomeView {
+            state: link.state,
+            prefill: (*prefill).clone(),
+            failure: (*failure).clone(),
+            renewing: *renewing,
+            runs: (*known_runs).clone(),
+            join,
+            renew: invite.reform(|()| true),
+            retry: link.retry,
+            way: use_way(),
+        },
+    )
 }
 
 /// What the screen shows.
@@ -133,7 +136,9 @@ pub(crate) struct HomeView {
 /// The screen.
 pub(crate) fn home_view(text: Text, props: &HomeView) -> Html {
     let body = match &props.state {
-        NodeState::Loading => html! { <><div class="head"><h1>{ text.say("home-alone") }</h1></div>{ waiting(text) }</> },
+        NodeState::Loading => {
+            html! { <><div class="head"><h1>{ text.say("home-alone") }</h1></div>{ waiting(text) }</> }
+        }
         NodeState::Failed(error) => html! { <>
             <div class="head"><h1>{ text.say("home-failed") }</h1></div>
             { notice(text, error, Some(&props.retry)) }

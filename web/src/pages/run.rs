@@ -4,15 +4,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo_timers::callback::Interval;
+use gloo_timers::future::TimeoutFuture;
+use pairperf_shared::RunRecord;
 use pairperf_shared::api::LiveMessage;
-use pairperf_shared::{ApiError, RunRecord};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::run_view::{Known, RunView, run_view};
+use super::run_view::{Known, RunView, Stop, run_view};
 use crate::app::use_node;
-use crate::live::use_live;
 use crate::components::way::use_way;
+use crate::live::use_live;
 use crate::state::live::LiveRun;
 use crate::text::use_text;
 use crate::{api, browser};
@@ -44,22 +45,32 @@ pub(crate) fn Run(props: &RunProps) -> Html {
     let link = use_node();
     let known = use_state(|| Known::Loading);
     let ended = use_state_eq(|| false);
-    let stopping = use_state_eq(|| None::<Option<ApiError>>);
+    let stopping = use_state_eq(|| Stop::NotAsked);
     let now = use_state(browser::now_ms);
     let live = matches!(*known, Known::Live(_));
     // What messages change lies here, not in the state: they come in faster than a frame is drawn.
     let watched = use_mut_ref(|| None::<Watched>);
     {
         let (known, watched, id) = (known.setter(), watched.clone(), props.id.clone());
-        use_effect_with((id, *ended, link.nudge), move |(id, _, _)| {
-            let id = id.clone();
+        use_effect_with((id, *ended, link.nudge), move |(id, ended, _)| {
+            let (id, ended) = (id.clone(), *ended);
             spawn_local(async move {
-                match api::record(&id).await {
-                    Ok(record) if record.outcome.state.is_final() => known.set(Known::Ended(record.into())),
-                    Ok(record) => known.set(begin(&watched, record)),
-                    // A run that is on the screen stays there; the banner says that the node is out of reach.
-                    Err(error) if watched.borrow().is_none() || error.code != api::NO_ANSWER => known.set(Known::Failed(error)),
-                    Err(_) => {}
+                loop {
+                    match api::record(&id).await {
+                        Ok(record) if record.outcome.state.is_final() => known.set(Known::Ended(record.into())),
+                        // The end was told, and the record is being put together.
+                        Ok(_) if ended => {
+                            TimeoutFuture::new(TICK_MS).await;
+                            continue;
+                        }
+                        Ok(record) => known.set(begin(&watched, record)),
+                        // A run that is on the screen stays there; the banner says that the node is out of reach.
+                        Err(error) if watched.borrow().is_none() || error.code != api::NO_ANSWER => {
+                            known.set(Known::Failed(error));
+                        }
+                        Err(_) => {}
+                    }
+                    break;
                 }
             });
         });
@@ -97,23 +108,26 @@ pub(crate) fn Run(props: &RunProps) -> Html {
         let (id, stopping) = (props.id.clone(), stopping.setter());
         Callback::from(move |()| {
             let (id, stopping) = (id.clone(), stopping.clone());
-            stopping.set(Some(None));
+            stopping.set(Stop::Asked);
             spawn_local(async move {
                 if let Err(error) = api::cancel_run(&id).await {
-                    stopping.set(Some(Some(error)));
+                    stopping.set(Stop::Refused(error));
                 }
             });
         })
     };
-    run_view(use_text(), &RunView {
-        id: props.id.clone(),
-        known: (*known).clone(),
-        now_ms: *now,
-        asked_to_stop: (*stopping).clone(),
-        stop,
-        retry: link.retry,
-        way: use_way(),
-    })
+    run_view(
+        use_text(),
+        &RunView {
+            id: props.id.clone(),
+            known: (*known).clone(),
+            now_ms: *now,
+            stopping: (*stopping).clone(),
+            stop,
+            retry: link.retry,
+            way: use_way(),
+        },
+    )
 }
 
 fn begin(watched: &Rc<RefCell<Option<Watched>>>, record: RunRecord) -> Known {

@@ -49,16 +49,19 @@ pub(crate) fn RunForm() -> Html {
             });
         })
     };
-    run_form_view(use_text(), &RunFormView {
-        state: link.state,
-        form,
-        failure: (*failure).clone(),
-        starting: *starting,
-        change,
-        start,
-        retry: link.retry,
-        way,
-    })
+    run_form_view(
+        use_text(),
+        &RunFormView {
+            state: link.state,
+            form,
+            failure: (*failure).clone(),
+            starting: *starting,
+            change,
+            start,
+            retry: link.retry,
+            way,
+        },
+    )
 }
 
 /// What the screen shows.
@@ -115,7 +118,8 @@ fn judge(text: Text, props: &Ready<'_>) -> Judgement {
     let config = match props.asked.form.config() {
         Ok(config) => config,
         Err(issues) => {
-            let problems = issues.into_iter().map(|issue| (issue.field, text.message(&problem(&issue.problem)))).collect();
+            let problems =
+                issues.into_iter().map(|issue| (issue.field, text.message(&problem(&issue.problem)))).collect();
             return Judgement { problems, ready: None };
         }
     };
@@ -123,7 +127,11 @@ fn judge(text: Text, props: &Ready<'_>) -> Judgement {
     match plan::plan(&config, &props.view.host, &props.peer.host, dialler) {
         Ok(plan) => {
             // The node has the last word, and says by its answer which field it means.
-            let refused = props.asked.failure.as_ref().and_then(|error| Some((error.field.clone()?, AttrValue::from(error.message.clone()))));
+            let refused = props
+                .asked
+                .failure
+                .as_ref()
+                .and_then(|error| Some((error.field.clone()?, AttrValue::from(error.message.clone()))));
             Judgement { problems: refused.into_iter().collect(), ready: Some((config, plan)) }
         }
         Err(error) => Judgement { problems: vec![(error.field().to_owned(), plan_problem(text, &error))], ready: None },
@@ -132,15 +140,20 @@ fn judge(text: Text, props: &Ready<'_>) -> Judgement {
 
 fn plan_problem(text: Text, error: &PlanError) -> AttrValue {
     match error {
-        PlanError::CongestionControl { host, wanted, offered } => text.tell("plan-congestion-control", &[
-            ("host", host.as_str().into()), ("wanted", wanted.as_str().into()), ("offered", offered.as_str().into()),
-        ]),
-        PlanError::OpenFiles { host, allowed, needed, .. } => text.tell("plan-open-files", &[
-            ("host", host.as_str().into()), ("allowed", allowed.to_string().into()), ("needed", needed.to_string().into()),
-        ]),
-        PlanError::LocalPorts { host, available, .. } => text.tell("plan-local-ports", &[
-            ("host", host.as_str().into()), ("available", available.to_string().into()),
-        ]),
+        PlanError::CongestionControl { host, wanted, offered } => text.tell(
+            "plan-congestion-control",
+            &[("host", host.as_str().into()), ("wanted", wanted.as_str().into()), ("offered", offered.as_str().into())],
+        ),
+        PlanError::OpenFiles { host, allowed, needed, .. } => text.tell(
+            "plan-open-files",
+            &[
+                ("host", host.as_str().into()),
+                ("allowed", allowed.to_string().into()),
+                ("needed", needed.to_string().into()),
+            ],
+        ),
+        PlanError::LocalPorts { host, available, .. } => text
+            .tell("plan-local-ports", &[("host", host.as_str().into()), ("available", available.to_string().into())]),
     }
 }
 
@@ -153,16 +166,23 @@ fn ready(text: Text, props: &Ready<'_>) -> Html {
     };
     let field_of = |knob: &'static Knob| {
         let problem = judgement.problems.iter().find(|(field, _)| field == knob.key).map(|(_, says)| says.clone());
-        let offers = if knob.key == "congestion_control" { common(&props.view.host.congestion_controls, &props.peer.host.congestion_controls) } else { Vec::new() };
-        field(text, &Field {
-            knob,
-            value: props.asked.form.text(knob).into(),
-            changed: props.asked.form.is_changed(knob),
-            problem,
-            offers,
-            peer: props.peer.name.clone().into(),
-            set: set.clone(),
-        })
+        let offers = if knob.key == "congestion_control" {
+            common(&props.view.host.congestion_controls, &props.peer.host.congestion_controls)
+        } else {
+            Vec::new()
+        };
+        field(
+            text,
+            &Field {
+                knob,
+                value: props.asked.form.text(knob).into(),
+                changed: props.asked.form.is_changed(knob),
+                problem,
+                offers,
+                peer: props.peer.name.clone().into(),
+                set: set.clone(),
+            },
+        )
     };
     let onsubmit = {
         let (start, pairing, starting) = (props.asked.start.clone(), props.pairing.id.clone(), props.asked.starting);

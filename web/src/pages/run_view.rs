@@ -11,6 +11,7 @@ use yew::prelude::*;
 
 use super::paired::slower_card;
 use super::run::Watched;
+use crate::browser;
 use crate::components::chart::{Lines, RateChart};
 use crate::components::layout::{Screen, waiting};
 use crate::components::notice::notice;
@@ -18,7 +19,6 @@ use crate::components::phases::{Phases, phases};
 use crate::components::result::{files, findings, headline, log, tables};
 use crate::components::traffic::{EndShown, Traffic, traffic, trio};
 use crate::components::way::Way;
-use crate::browser;
 use crate::route::Route;
 use crate::state::live::LiveRun;
 use crate::text::{Text, use_text};
@@ -36,14 +36,25 @@ pub(crate) enum Known {
     Ended(Rc<RunRecord>),
 }
 
+/// A wish to stop.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Stop {
+    /// Nobody asked here.
+    NotAsked,
+    /// The node was told.
+    Asked,
+    /// The node refused, or could not be told.
+    Refused(ApiError),
+}
+
 /// What the screen shows.
 #[derive(Clone, PartialEq)]
 pub(crate) struct RunView {
     pub(crate) id: AttrValue,
     pub(crate) known: Known,
     pub(crate) now_ms: f64,
-    /// Whether this page asked to stop, and why that did not work.
-    pub(crate) asked_to_stop: Option<Option<ApiError>>,
+    /// What became of a wish to stop that was uttered on this page.
+    pub(crate) stopping: Stop,
     pub(crate) stop: Callback<()>,
     pub(crate) retry: Callback<()>,
     pub(crate) way: Way,
@@ -79,17 +90,22 @@ fn state_name(text: Text, state: State) -> AttrValue {
 fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
     let run = watched.run.borrow();
     let record = &run.record;
-    let [Some(sender), Some(receiver)] = [run.end(Role::Sender), run.end(Role::Receiver)] else { return Html::default() };
+    let [Some(sender), Some(receiver)] = [run.end(Role::Sender), run.end(Role::Receiver)] else {
+        return Html::default();
+    };
     let (from, to) = (AttrValue::from(sender.host.name.clone()), AttrValue::from(receiver.host.name.clone()));
     let names = [("from", from.as_str().into()), ("to", to.as_str().into())];
     let elapsed = run.elapsed_ms(props.now_ms);
     let carries = slower_card(&sender.host, &receiver.host);
     let now = receiver.rate.map(|rate| units::rate(rate.bits_per_second));
     let title = match &now {
-        Some(rate) => text.tell("run-title", &[("rate", rate.to_string().into()), ("state", state_name(text, run.state).as_str().into())]),
+        Some(rate) => text.tell(
+            "run-title",
+            &[("rate", rate.to_string().into()), ("state", state_name(text, run.state).as_str().into())],
+        ),
         None => state_name(text, run.state),
     };
-    let asked = matches!(props.asked_to_stop, Some(None));
+    let asked = props.stopping == Stop::Asked;
     let stopping = run.stopping || asked;
     let stop = props.stop.reform(|_: MouseEvent| ());
     let trouble = troubles(text, &run, stopping);
@@ -120,7 +136,7 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
             </div>
             <p class="hidden" role="status">{ state_name(text, run.state) }</p>
             <div aria-live="polite">{ trouble }</div>
-            if let Some(Some(error)) = &props.asked_to_stop { { notice(text, error, None) } }
+            if let Stop::Refused(error) = &props.stopping { { notice(text, error, None) } }
             { traffic(text, &Traffic {
                 label: text.tell("wire-live", &names),
                 what: text.tell("arriving", &[("to", to.as_str().into())]),
@@ -163,13 +179,16 @@ fn troubles(text: Text, run: &LiveRun, stopping: bool) -> Html {
 
 /// What is run, in a line.
 fn what(text: Text, record: &RunRecord, from: &str, to: &str) -> AttrValue {
-    text.tell("run-what", &[
-        ("from", from.into()),
-        ("to", to.into()),
-        ("streams", record.config.streams.into()),
-        ("duration", units::seconds(record.config.duration_ms as f64 / 1e3).to_string().into()),
-        ("label", record.config.label.clone().unwrap_or_default().into()),
-    ])
+    text.tell(
+        "run-what",
+        &[
+            ("from", from.into()),
+            ("to", to.into()),
+            ("streams", record.config.streams.into()),
+            ("duration", units::seconds(record.config.duration_ms as f64 / 1e3).to_string().into()),
+            ("label", record.config.label.clone().unwrap_or_default().into()),
+        ],
+    )
 }
 
 /// When a run began, and what it is called.
@@ -198,7 +217,8 @@ fn Ended(props: &EndedProps) -> Html {
     let lines = {
         let record = record.clone();
         Callback::from(move |()| {
-            let track = |role| Track::of(record.end(role).map(|end| end.samples.as_slice()).unwrap_or_default(), sample_ms);
+            let track =
+                |role| Track::of(record.end(role).map(|end| end.samples.as_slice()).unwrap_or_default(), sample_ms);
             Lines { sent: track(Role::Sender), received: track(Role::Receiver) }
         })
     };
@@ -208,7 +228,8 @@ fn Ended(props: &EndedProps) -> Html {
     let names = [("from", from.as_str().into()), ("to", to.as_str().into())];
     let carries = slower_card(&sender.host, &receiver.host);
     let rate = record.summary.bits_per_second;
-    let title = rate.map_or_else(|| state_name(text, record.outcome.state), |rate| units::rate(rate).to_string().into());
+    let title =
+        rate.map_or_else(|| state_name(text, record.outcome.state), |rate| units::rate(rate).to_string().into());
     html! {
         <Screen {title}>
             <p class="hidden" role="status">{ state_name(text, record.outcome.state) }</p>

@@ -138,6 +138,9 @@ mod tests {
     #[test]
     fn a_field_without_a_choice_is_not_shown() {
         assert!(knobs(true).chain(knobs(false)).all(|knob| knob.key != "protocol" && knob.key != "connect"));
-        assert_eq!(knobs(true).map(|knob| knob.key).collect::<Vec<_>>(), ["direction", "duration_ms", "streams", "buffer_bytes"]);
+        assert_eq!(
+            knobs(true).map(|knob| knob.key).collect::<Vec<_>>(),
+            ["direction", "duration_ms", "streams", "buffer_bytes"]
+        );
     }
 }

@@ -35,7 +35,8 @@ pub(crate) fn judge(text: &str) -> Typed {
 /// An address or a link whose code has not begun.
 fn is_begun_address(text: &str) -> bool {
     let bare = text.trim().trim_start_matches("http://").trim_start_matches("https://");
-    let code_begun = bare.rsplit_once(['/', '#']).is_some_and(|(_, code)| !code.is_empty() && !"join".starts_with(code));
+    let code_begun =
+        bare.rsplit_once(['/', '#']).is_some_and(|(_, code)| !code.is_empty() && !"join".starts_with(code));
     !code_begun && bare.contains(['.', ':'])
 }
 
@@ -49,7 +50,9 @@ mod tests {
         let code = JoinCode::from_random([1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(judge("  "), Typed::Nothing);
         assert_eq!(judge("7K3F"), Typed::Begun(4));
-        for begun in ["10.0.0.4", "10.0.0.4:7575", "10.0.0.4:7575/", "http://10.0.0.4:7575/joi", "http://10.0.0.4:7575/join#"] {
+        for begun in
+            ["10.0.0.4", "10.0.0.4:7575", "10.0.0.4:7575/", "http://10.0.0.4:7575/joi", "http://10.0.0.4:7575/join#"]
+        {
             assert_eq!(judge(begun), Typed::Begun(0), "{begun}");
         }
         assert!(matches!(judge(&code.to_string()), Typed::Whole(Ticket { address: None, .. })));

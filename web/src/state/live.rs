@@ -138,7 +138,9 @@ impl LiveRun {
     /// Takes in one message.
     pub(crate) fn hear(&mut self, body: LiveBody, now_ms: f64) {
         match body {
-            LiveBody::Snapshot { record: Some(record), elapsed_ms, .. } => *self = Self::new(*record, elapsed_ms, now_ms),
+            LiveBody::Snapshot { record: Some(record), elapsed_ms, .. } => {
+                *self = Self::new(*record, elapsed_ms, now_ms);
+            }
             LiveBody::Snapshot { .. } => {}
             LiveBody::Sample { side, sample } => self.sample(side, sample),
             LiveBody::Phase { phase, t_ns } => {
@@ -197,7 +199,8 @@ impl LiveRun {
     /// Whether payload should arrive and does not.
     pub(crate) fn is_stalled(&self) -> bool {
         let silence = |end: &End| track::silence_ns(end.log.as_slice());
-        !self.state.is_final() && self.end(Role::Receiver).and_then(silence).is_some_and(|silence| silence >= STALLED_NS)
+        !self.state.is_final()
+            && self.end(Role::Receiver).and_then(silence).is_some_and(|silence| silence >= STALLED_NS)
     }
 
     /// Milliseconds since the common start; none before it.
@@ -242,7 +245,9 @@ mod tests {
         assert_eq!(run.opening, Some((3, 8)));
         run.hear(LiveBody::Phase { phase: Phase::WarmUp, t_ns: Some(0) }, 1_000.0);
         assert_eq!((run.state, run.opening, run.elapsed_ms(1_250.0)), (State::WarmUp, None, Some(250.0)));
-        for (code, lost, stopping) in [("link_lost", true, false), ("link_back", false, false), ("cancel_asked", false, true)] {
+        for (code, lost, stopping) in
+            [("link_lost", true, false), ("link_back", false, false), ("cancel_asked", false, true)]
+        {
             run.hear(LiveBody::Event { event: Event::new(None, code) }, 0.0);
             assert_eq!((run.link_lost, run.stopping), (lost, stopping));
         }

@@ -15,7 +15,8 @@ pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
 
 /// A query of these pairs, with its `?`; nothing without pairs.
 pub(crate) fn write<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let parts: Vec<String> = pairs.into_iter().map(|(name, value)| format!("{}={}", encode(name), encode(value))).collect();
+    let parts: Vec<String> =
+        pairs.into_iter().map(|(name, value)| format!("{}={}", encode(name), encode(value))).collect();
     if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
 }
 
@@ -58,7 +59,10 @@ mod tests {
             let query = write([("label", text), ("x", "1")]);
             assert_eq!(pairs(&query)[0], ("label".to_owned(), text.to_owned()), "{query}");
         }
-        assert_eq!(pairs("?a=1+2&b&c=%4"), [("a", "1 2"), ("b", ""), ("c", "%4")].map(|(a, b)| (a.to_owned(), b.to_owned())));
+        assert_eq!(
+            pairs("?a=1+2&b&c=%4"),
+            [("a", "1 2"), ("b", ""), ("c", "%4")].map(|(a, b)| (a.to_owned(), b.to_owned()))
+        );
         assert_eq!(write([]), "");
     }
 }

@@ -42,7 +42,9 @@ fn every_key_that_is_written_in_code_is_in_the_catalogue() {
     let mut missing = Vec::new();
     let mut seen = 0;
     for (path, code) in sources("src").into_iter().chain(sources("../shared/src")) {
-        for before in [".say(\"", ".tell(\"", "Message::new(\"", "text.say(if ", "row(\"", "entry(Route::Home, String::new(), \""] {
+        for before in
+            [".say(\"", ".tell(\"", "Message::new(\"", "text.say(if ", "row(\"", "entry(Route::Home, String::new(), \""]
+        {
             for key in quoted_after(&code, before) {
                 seen += 1;
                 if !before.ends_with('"') || key.contains(['{', ' ']) || catalogue.has(key) {
@@ -60,8 +62,16 @@ fn every_key_that_is_written_in_code_is_in_the_catalogue() {
 fn every_key_that_is_put_together_is_in_the_catalogue() {
     let mut keys: Vec<String> = Vec::new();
     let states = [
-        State::Check, State::Prepare, State::WarmUp, State::Measure, State::CoolDown, State::Collect,
-        State::Done, State::Failed, State::Cancelled, State::Interrupted,
+        State::Check,
+        State::Prepare,
+        State::WarmUp,
+        State::Measure,
+        State::CoolDown,
+        State::Collect,
+        State::Done,
+        State::Failed,
+        State::Cancelled,
+        State::Interrupted,
     ];
     keys.extend(states.map(|state| format!("state-{}", state.key().replace('_', "-"))));
     keys.extend(Phase::ALL.map(|phase| format!("phase-{}", phase.key().replace('_', "-"))));
@@ -75,7 +85,15 @@ fn every_key_that_is_put_together_is_in_the_catalogue() {
             keys.extend(words.iter().map(|word| format!("choice-{}-{}", knob.flag, word.replace('_', "-"))));
         }
     }
-    for code in ["core-full", "measure-length", "socket-buffer-clamped", "late-mark", "peer-lost", "suspended", "clock-offset-coarse"] {
+    for code in [
+        "core-full",
+        "measure-length",
+        "socket-buffer-clamped",
+        "late-mark",
+        "peer-lost",
+        "suspended",
+        "clock-offset-coarse",
+    ] {
         keys.push(format!("finding-{code}"));
     }
     for code in ["phase", "link-lost", "link-back", "cancel-asked", "peer-lost", "stream-failed", "started", "ended"] {
@@ -87,7 +105,8 @@ fn every_key_that_is_put_together_is_in_the_catalogue() {
 
 #[test]
 fn no_key_of_the_page_is_left_over() {
-    let code: String = ["src", "../shared/src", "../server/src"].into_iter().flat_map(sources).map(|(_, code)| code).collect();
+    let code: String =
+        ["src", "../shared/src", "../server/src"].into_iter().flat_map(sources).map(|(_, code)| code).collect();
     let built = ["state-", "phase-", "step-", "outcome-", "empty-", "knob-", "choice-", "finding-", "event-", "error-"];
     let left: Vec<_> = pairperf_shared::text::ENGLISH
         .lines()
@@ -129,7 +148,10 @@ fn no_sentence_stands_in_the_drawing_itself() {
                         .into_iter()
                         .filter(|text| text.chars().any(char::is_alphabetic))
                         // A class chosen by a condition is no text.
-                        .filter(|text| !code.contains(&format!("{{ \"{text}\" }} else {{")) && !code.contains(&format!("else {{ \"{text}\" }}")))
+                        .filter(|text| {
+                            !code.contains(&format!("{{ \"{text}\" }} else {{"))
+                                && !code.contains(&format!("else {{ \"{text}\" }}"))
+                        })
                         .map(|text| format!("{}: {text}", path.display())),
                 );
             }

@@ -75,12 +75,12 @@ pub(crate) fn failed_attempt() -> PairingView {
     PairingView {
         id: "p2".to_owned(),
         state: PairingState::Failed,
-        steps: vec![
-            PairingStep { step: "reach".to_owned(), detail: Some("10.0.0.9:7575".to_owned()) },
-        ],
+        steps: vec![PairingStep { step: "reach".to_owned(), detail: Some("10.0.0.9:7575".to_owned()) }],
         peer: None,
         link_up: false,
-        error: Some(ApiError::new("version_mismatch", "db-b speaks version 2, this one 1").hint("use the same version")),
+        error: Some(
+            ApiError::new("version_mismatch", "db-b speaks version 2, this one 1").hint("use the same version"),
+        ),
         since: None,
         ..pairing()
     }
@@ -107,12 +107,22 @@ fn sample(t_ms: i64, mark: Option<Mark>, busy: u64) -> Sample {
         mark,
         bytes,
         operations: bytes >> 17,
-        cores: Some((0..16).map(|core| {
-            let busy = if core == 6 { 93 } else { busy + core };
-            let worked = t_ms as u64 * busy / 1000;
-            CoreTicks { system: worked, idle: t_ms as u64 / 10 - worked.min(t_ms as u64 / 10), ..CoreTicks::default() }
-        }).collect()),
-        streams: Some((0..STREAMS).map(|stream| StreamCount { stream, bytes: share(stream), tcp: Some(tcp) }).collect()),
+        cores: Some(
+            (0..16)
+                .map(|core| {
+                    let busy = if core == 6 { 93 } else { busy + core };
+                    let worked = t_ms as u64 * busy / 1000;
+                    CoreTicks {
+                        system: worked,
+                        idle: t_ms as u64 / 10 - worked.min(t_ms as u64 / 10),
+                        ..CoreTicks::default()
+                    }
+                })
+                .collect(),
+        ),
+        streams: Some(
+            (0..STREAMS).map(|stream| StreamCount { stream, bytes: share(stream), tcp: Some(tcp) }).collect(),
+        ),
     }
 }
 

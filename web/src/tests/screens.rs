@@ -18,7 +18,7 @@ use crate::live::Line;
 use crate::pages::home::{HomeView, Prefill, home_view};
 use crate::pages::run::Watched;
 use crate::pages::run_form::{RunFormView, run_form_view};
-use crate::pages::run_view::{Known, RunView as RunScreen, run_view};
+use crate::pages::run_view::{Known, RunView as RunScreen, Stop, run_view};
 use crate::state::form::Form;
 use crate::state::live::LiveRun;
 use crate::state::node::NodeState;
@@ -95,16 +95,19 @@ async fn shows_home(view: HomeView, parts: &[&str]) -> String {
 async fn home_waits_fails_and_shows_its_code() {
     shows_home(home(NodeState::Loading), &["aria-busy"]).await;
     shows_home(home(NodeState::Failed(no_answer())), &["does not answer", "Try again"]).await;
-    shows_home(home(ready(alone())), &[
-        "7K3F-Q9RM",
-        "8 min 52 s",
-        "10.0.0.4:7575/7K3F-Q9RM",
-        "pairperf join 10.0.0.4:7575/7K3F-Q9RM",
-        "pairperf serve --join 10.0.0.4:7575/7K3F-Q9RM",
-        "192.168.7.20:7575",
-        "class=\"qr\"",
-        "Nothing was run here yet",
-    ])
+    shows_home(
+        home(ready(alone())),
+        &[
+            "7K3F-Q9RM",
+            "8 min 52 s",
+            "10.0.0.4:7575/7K3F-Q9RM",
+            "pairperf join 10.0.0.4:7575/7K3F-Q9RM",
+            "pairperf serve --join 10.0.0.4:7575/7K3F-Q9RM",
+            "192.168.7.20:7575",
+            "class=\"qr\"",
+            "Nothing was run here yet",
+        ],
+    )
     .await;
     shows_home(home(ready(fixture::node())), &["The last code has ended", "New code"]).await;
 }
@@ -116,7 +119,8 @@ async fn home_says_why_joining_failed_and_fills_in_what_a_link_brought() {
     let shown = shows_home(home(ready(view)), &["different versions", "use the same version", "is-bad"]).await;
     assert_eq!(shown.matches("is-done").count(), 1, "reached");
     let prefill = Prefill { address: "10.0.0.5:7575".into(), code: "7K3F-Q9RM".into() };
-    let shown = shows_home(HomeView { prefill, ..home(ready(alone())) }, &["Nothing happens until you choose Join"]).await;
+    let shown =
+        shows_home(HomeView { prefill, ..home(ready(alone())) }, &["Nothing happens until you choose Join"]).await;
     assert!(shown.find("id=\"have\"") < shown.find("id=\"ways\""), "the form comes first");
 }
 
@@ -134,7 +138,9 @@ async fn home_shows_both_machines_and_what_differs() {
         summary: Some(record.summary),
     };
     let view = HomeView { runs: Some(Ok(vec![run])), ..home(ready(paired())) };
-    let shown = shows_home(view, &["are joined", "/new?pairing=p1", "db-b may start runs here", "9.36 Gbit/s", "/runs/a1b2c3"]).await;
+    let shown =
+        shows_home(view, &["are joined", "/new?pairing=p1", "db-b may start runs here", "9.36 Gbit/s", "/runs/a1b2c3"])
+            .await;
     assert_eq!(shown.matches("differs__mark").count(), 2, "kernel and MTU");
     let runs = Some(Err(no_answer()));
     shows_home(HomeView { runs, ..home(ready(paired())) }, &["does not answer"]).await;
@@ -161,7 +167,15 @@ async fn the_form_shows_what_will_happen_and_what_is_wrong() {
         (form(ready(paired()), "?streams=0", None), &["Between 1 and 512", "aria-invalid=\"true\"", "f-streams-says"]),
         (form(ready(paired()), "?congestion_control=bbr", None), &["does not offer", "cubic, reno", "open"]),
         (
-            form(ready(paired()), "", Some(ApiError { owner: Some("db-b".to_owned()), remaining_ms: Some(9000), ..ApiError::new("busy", "busy") })),
+            form(
+                ready(paired()),
+                "",
+                Some(ApiError {
+                    owner: Some("db-b".to_owned()),
+                    remaining_ms: Some(9000),
+                    ..ApiError::new("busy", "busy")
+                }),
+            ),
             &["A run is going on already", "db-b", "9.00 s"],
         ),
     ] {
@@ -175,7 +189,7 @@ fn screen(known: Known) -> RunScreen {
         id: "a1b2c3".into(),
         known,
         now_ms: 6_000.0,
-        asked_to_stop: None,
+        stopping: Stop::NotAsked,
         stop: Callback::noop(),
         retry: Callback::noop(),
         way: Way::default(),
@@ -202,10 +216,22 @@ async fn a_run_is_waited_for_missed_or_lost() {
 #[tokio::test(flavor = "current_thread")]
 async fn a_live_run_shows_its_phase_rate_machines_and_lines() {
     let run = LiveRun::new(fixture::record(State::Measure), Some(6_000), 6_000.0);
-    let shown = shows_run(live(run), &[
-        "Measure, 5 s left", "9.36", "Gbit/s", "4 streams", "Stop and keep", "pipe__wall", "machine__hot", "ln ln-r", "role=\"status\"",
-        "round trip", "type=\"range\"",
-    ])
+    let shown = shows_run(
+        live(run),
+        &[
+            "Measure, 5 s left",
+            "9.36",
+            "Gbit/s",
+            "4 streams",
+            "Stop and keep",
+            "pipe__wall",
+            "machine__hot",
+            "ln ln-r",
+            "role=\"status\"",
+            "round trip",
+            "type=\"range\"",
+        ],
+    )
     .await;
     assert_eq!(shown.matches("pipe__lane-s").count(), 4);
     assert_eq!(shown.matches("machine__slot").count(), 32);
@@ -218,15 +244,26 @@ async fn a_live_run_shows_its_phase_rate_machines_and_lines() {
     lost.link_lost = true;
     shows_run(live(lost), &["lost sight of each other"]).await;
 
-    let stopping = RunScreen { asked_to_stop: Some(None), ..live(LiveRun::new(fixture::record(State::Measure), None, 0.0)) };
+    let stopping =
+        RunScreen { stopping: Stop::Asked, ..live(LiveRun::new(fixture::record(State::Measure), None, 0.0)) };
     shows_run(stopping, &["Stopping…", "disabled"]).await;
 }
 
 #[tokio::test(flavor = "current_thread")]
 async fn an_ended_run_shows_its_result_in_the_same_place() {
-    let shown = shows_run(screen(Known::Ended(fixture::record(State::Done).into())), &[
-        "9.36 Gbit/s from", "4 streams", "cubic", "pipe__lane-r", "Both ends", "Conditions", "/api/v1/runs/a1b2c3/export/csv?end=sender", "download",
-    ])
+    let shown = shows_run(
+        screen(Known::Ended(fixture::record(State::Done).into())),
+        &[
+            "9.36 Gbit/s from",
+            "4 streams",
+            "cubic",
+            "pipe__lane-r",
+            "Both ends",
+            "Conditions",
+            "/api/v1/runs/a1b2c3/export/csv?end=sender",
+            "download",
+        ],
+    )
     .await;
     assert!(!shown.contains("pipe--moving"));
     let mut record = fixture::record(State::Cancelled);
