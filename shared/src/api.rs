@@ -197,6 +197,9 @@ pub struct RunAsk {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = RunConfig))]
     pub config: Value,
+    /// Wait for the end of the run that goes on, instead of being refused as busy.
+    #[serde(default)]
+    pub queue: bool,
 }
 
 /// The answer to a run that was accepted.
@@ -205,8 +208,11 @@ pub struct RunAsk {
 pub struct RunAccepted {
     /// The run's id.
     pub id: String,
-    /// Where it stands.
+    /// Where it stands; `check` too while it waits for its turn.
     pub state: State,
+    /// Its place in the line of those that wait, from 1; absent where it began at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<u32>,
 }
 
 /// One run in a list.

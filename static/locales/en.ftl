@@ -374,6 +374,7 @@ event-phase =
         [collect] Collecting began
        *[other] { $phase } began
     }
+event-queued = Waiting until the run of { $owner } has ended; place { $position } in the line
 event-started = Payload began to flow
 event-ended =
     { $state ->

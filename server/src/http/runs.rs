@@ -28,10 +28,14 @@ pub(super) async fn list(State(node): State<Node>) -> Answer<Json<RunList>> {
 /// Starts a run; answers once the peer agreed.
 #[utoipa::path(post, path = "/api/v1/runs", request_body = RunAsk, responses((status = 202, body = RunAccepted), (status = 400, body = ApiError), (status = 409, body = ApiError)))]
 pub(super) async fn start(State(node): State<Node>, body: Body<RunAsk>) -> Answer<(StatusCode, Json<RunAccepted>)> {
-    let RunAsk { pairing, config } = body.take()?;
+    let RunAsk { pairing, config, queue } = body.take()?;
     let config = if config.is_null() { serde_json::json!({}) } else { config };
-    let run = node.0.runs.start(&pairing, config).await?;
-    Ok((StatusCode::ACCEPTED, Json(RunAccepted { id: run.id, state: run.outcome.state })))
+    let (run, position) = if queue {
+        node.0.runs.start_in_turn(&pairing, config).await?
+    } else {
+        (node.0.runs.start(&pairing, config).await?, None)
+    };
+    Ok((StatusCode::ACCEPTED, Json(RunAccepted { id: run.id, state: run.outcome.state, position })))
 }
 
 /// One run.
@@ -43,8 +47,11 @@ pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Ans
 /// Ends a run and keeps what was measured.
 #[utoipa::path(post, path = "/api/v1/runs/{id}/cancel", params(("id" = String, Path)), responses((status = 202), (status = 404, body = ApiError)))]
 pub(super) async fn cancel(State(node): State<Node>, Path(id): Path<String>) -> Answer<StatusCode> {
-    let run = node.0.runs.active(&id).ok_or_else(|| not_found("no_run", "run of that id going on"))?;
-    run.cancel(Reason { code: "cancelled".to_owned(), message: format!("stopped by a person at {}", node.0.name) });
+    let reason = Reason { code: "cancelled".to_owned(), message: format!("stopped by a person at {}", node.0.name) };
+    if !node.0.runs.leave_line(&id, reason.clone()) {
+        let run = node.0.runs.active(&id).ok_or_else(|| not_found("no_run", "run of that id going on"))?;
+        run.cancel(reason);
+    }
     Ok(StatusCode::ACCEPTED)
 }
 

@@ -143,7 +143,7 @@ async fn errors_name_what_is_wrong() {
         ("GET", "/api/v1/pairings/7", "", 404, "no_pairing"),
         ("POST", "/api/v1/runs", r#"{"pairing":"7"}"#, 404, "no_pairing"),
         ("POST", "/api/v1/runs", r#"{"pairing":"7","config":{"stream":2}}"#, 400, "bad_config"),
-        ("POST", "/api/v1/runs", r#"{"pairing":"7","queue":true}"#, 400, "bad_request"),
+        ("POST", "/api/v1/runs", r#"{"pairing":"7","queue":1}"#, 400, "bad_request"),
         ("GET", "/api/v1/runs/7", "", 404, "no_run"),
         ("GET", "/api/v1/runs/7/record", "", 404, "no_run"),
         ("GET", "/api/v1/runs/7/export/json", "", 404, "no_run"),

@@ -23,7 +23,8 @@ pub struct ActiveRun {
     /// Its live messages.
     pub live: Live,
     progress: Mutex<Progress>,
-    orders: mpsc::UnboundedSender<Order>,
+    /// To the task that drives it; none while it waits for its turn.
+    orders: Mutex<Option<mpsc::UnboundedSender<Order>>>,
     ended: watch::Sender<bool>,
 }
 
@@ -46,18 +47,30 @@ struct Progress {
 
 impl ActiveRun {
     /// A run of which nothing but the asking is known.
-    pub(super) fn new(parts: RunParts, side: Side) -> (Self, mpsc::UnboundedReceiver<Order>) {
-        let (orders, ordered) = mpsc::unbounded_channel();
+    pub(super) fn new(parts: RunParts, side: Side) -> Self {
         let progress = Progress { parts, coordinator: SampleLog::new(), peer: SampleLog::new(), start: None };
-        let run = Self {
+        Self {
             id: progress.parts.id.clone(),
             side,
             live: Live::default(),
             progress: Mutex::new(progress),
-            orders,
+            orders: Mutex::new(None),
             ended: watch::Sender::new(false),
-        };
-        (run, ordered)
+        }
+    }
+
+    /// What people want of it, from now on.
+    pub(super) fn orders(&self) -> mpsc::UnboundedReceiver<Order> {
+        let (orders, ordered) = mpsc::unbounded_channel();
+        *self.orders.lock().unwrap_or_else(PoisonError::into_inner) = Some(orders);
+        ordered
+    }
+
+    fn order(&self, order: Order) {
+        if let Some(orders) = &*self.orders.lock().unwrap_or_else(PoisonError::into_inner) {
+            // A run that is over wants nothing any more.
+            let _ = orders.send(order);
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Progress> {
@@ -163,12 +176,12 @@ impl ActiveRun {
 
     /// Asks for the end; what was measured is kept.
     pub fn cancel(&self, reason: Reason) {
-        let _ = self.orders.send(Order::Cancel(reason));
+        self.order(Order::Cancel(reason));
     }
 
     /// Asks for the end at once, because the node is going down.
     pub fn hurry(&self, reason: Reason) {
-        let _ = self.orders.send(Order::Hurry(reason));
+        self.order(Order::Hurry(reason));
     }
 
     /// The run is over and kept: tells the viewers.

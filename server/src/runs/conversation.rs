@@ -180,8 +180,9 @@ fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<()
     let facts = inner.facts();
     let coordinator = EndParts { node: way.peer_node.clone(), host: host.cleaned(), samples: Vec::new() };
     let peer = EndParts { node: inner.node.clone(), host: facts.clone(), samples: Vec::new() };
-    let (run, orders) = ActiveRun::new(parts(id, started_at.to_string(), config, coordinator, peer), Side::Peer);
+    let run = ActiveRun::new(parts(id, started_at.to_string(), config, coordinator, peer), Side::Peer);
     let run = Arc::new(run);
+    let orders = run.orders();
     let (sender, inbox) = mpsc::channel(64);
     let asking = Arc::new(AtomicBool::new(false));
     let current = Current { run: Arc::clone(&run), pairing: pairing.to_owned(), inbox: sender, asking };

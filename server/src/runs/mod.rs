@@ -8,6 +8,7 @@ mod budget;
 mod conversation;
 mod drive;
 mod keeper;
+mod line;
 mod live;
 mod messages;
 mod preface;

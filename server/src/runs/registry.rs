@@ -15,7 +15,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::active::ActiveRun;
 use super::arrivals::Arrivals;
 use super::conversation::Conversation;
-use super::drive::{Begin, Drive, Voices};
+use super::drive::{Begin, Drive, Voices, Way};
+use super::line::Line;
 use super::messages::Message;
 use super::preface::RunKey;
 use super::view;
@@ -51,6 +52,8 @@ pub(super) struct Inner {
     pub(super) limits: RunLimits,
     current: Mutex<Option<Current>>,
     conversations: Mutex<HashMap<String, Conversation>>,
+    /// The runs that wait for the slot.
+    pub(super) line: Line,
     /// The latest run that could not be written to disk; it can be seen and downloaded still.
     unkept: Mutex<Option<Arc<ActiveRun>>>,
     may_start: AtomicBool,
@@ -65,6 +68,13 @@ pub(super) struct Current {
     pub(super) inbox: mpsc::Sender<Message>,
     /// True until the peer agreed.
     pub(super) asking: Arc<AtomicBool>,
+}
+
+/// A run that was asked for and has not begun.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    pub(super) pairing: String,
+    pub(super) run: Arc<ActiveRun>,
 }
 
 /// While it lives, its run has the slot.
@@ -192,6 +202,7 @@ impl Runs {
             limits,
             current: Mutex::new(None),
             conversations: Mutex::new(HashMap::new()),
+            line: Line::default(),
             unkept: Mutex::new(None),
             may_start: AtomicBool::new(true),
             changed: watch::Sender::new(0),
@@ -200,35 +211,48 @@ impl Runs {
 
     /// Starts a run over a pairing; returns once the peer agreed.
     pub async fn start(&self, pairing: &str, config: serde_json::Value) -> Result<RunView, ApiError> {
+        let asked = self.ask(pairing, config)?;
+        self.launch(asked).await
+    }
+
+    /// Holds what was asked against the pairing and this node's own limits; nothing happens yet.
+    pub(super) fn ask(&self, pairing: &str, config: serde_json::Value) -> Result<Asked, ApiError> {
         let config = RunConfig::from_json(config).map_err(|issues| config_error(&issues))?;
         self.0.check_limits(&config)?;
-        let way = {
-            let conversations = self.0.conversations();
-            let conversation = conversations.get(pairing).ok_or_else(|| {
-                ApiError::new("no_pairing", format!("there is no pairing {}", clean_text(pairing)))
-                    .hint("pair with the other machine first")
-            })?;
-            if !conversation.peer_may_be_started() {
-                let message = format!("{} does not let its peer start runs", conversation.way.peer_name);
-                return Err(ApiError::new("not_allowed", message)
-                    .hint("start the run from that machine's page, or switch it on there"));
-            }
-            conversation.way.clone()
-        };
-        let facts = self.0.facts();
+        let way = self.way(pairing)?;
+        let peer = EndParts { node: way.peer_node.clone(), host: way.peer_facts(), samples: Vec::new() };
+        let coordinator = EndParts { node: self.0.node.clone(), host: self.0.facts(), samples: Vec::new() };
         let id = ids::random_hex::<16>()?;
-        let (coordinator, peer) =
-            (self.end(&facts), EndParts { node: way.peer_node.clone(), host: way.peer_facts(), samples: Vec::new() });
         let parts = parts(id, jiff::Timestamp::now().to_string(), config, coordinator, peer);
-        let (run, orders) = ActiveRun::new(parts, Side::Coordinator);
-        let run = Arc::new(run);
+        Ok(Asked { pairing: pairing.to_owned(), run: Arc::new(ActiveRun::new(parts, Side::Coordinator)) })
+    }
+
+    fn way(&self, pairing: &str) -> Result<Way, ApiError> {
+        let conversations = self.0.conversations();
+        let conversation = conversations.get(pairing).ok_or_else(|| {
+            ApiError::new("no_pairing", format!("there is no pairing {}", clean_text(pairing)))
+                .hint("pair with the other machine first")
+        })?;
+        if !conversation.peer_may_be_started() {
+            let message = format!("{} does not let its peer start runs", conversation.way.peer_name);
+            return Err(ApiError::new("not_allowed", message)
+                .hint("start the run from that machine's page, or switch it on there"));
+        }
+        Ok(conversation.way.clone())
+    }
+
+    /// Takes the slot and asks the peer; returns once it agreed.
+    pub(super) async fn launch(&self, asked: Asked) -> Result<RunView, ApiError> {
+        let Asked { pairing, run } = asked;
+        let orders = run.orders();
+        let way = self.way(&pairing)?;
         let (sender, inbox) = mpsc::channel(64);
         let asking = Arc::new(AtomicBool::new(true));
-        let current =
-            Current { run: Arc::clone(&run), pairing: pairing.to_owned(), inbox: sender, asking: Arc::clone(&asking) };
+        let current = Current { run: Arc::clone(&run), pairing, inbox: sender, asking: Arc::clone(&asking) };
         let slot = self.0.reserve(current)?;
         way.link.touch();
         let (answer, answered) = oneshot::channel();
+        let facts = run.head().coordinator.host;
         let key = RunKey(ids::random()?);
         let begin =
             Begin { inner: Arc::clone(&self.0), run: Arc::clone(&run), way, facts, key, slot, answer: Some(answer) };
@@ -238,19 +262,14 @@ impl Runs {
         outcome.map(|()| run.view())
     }
 
-    /// This node's half of a record.
-    pub(super) fn end(&self, facts: &HostFacts) -> EndParts {
-        EndParts { node: self.0.node.clone(), host: facts.clone(), samples: Vec::new() }
-    }
-
     /// The run that goes on.
     pub fn running(&self) -> Option<Arc<ActiveRun>> {
         self.0.current().as_ref().map(|current| Arc::clone(&current.run))
     }
 
-    /// The run of that id while it goes on.
+    /// The run of that id while it goes on or waits for its turn.
     pub fn active(&self, id: &str) -> Option<Arc<ActiveRun>> {
-        self.running().filter(|run| run.id == id)
+        self.running().filter(|run| run.id == id).or_else(|| self.0.line.find(id))
     }
 
     fn in_memory(&self, id: &str) -> Option<Arc<ActiveRun>> {

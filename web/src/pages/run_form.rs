@@ -193,7 +193,7 @@ fn ready(text: Text, props: &Ready<'_>) -> Html {
             match (&config, &first_wrong) {
                 (Some(config), _) if !starting => {
                     let config = serde_json::to_value(config).unwrap_or_default();
-                    start.emit(RunAsk { pairing: pairing.clone(), config });
+                    start.emit(RunAsk { pairing: pairing.clone(), config, queue: false });
                 }
                 (None, Some(field)) => {
                     if let Some(knob) = pairperf_shared::command::KNOBS.iter().find(|knob| knob.key == field) {

@@ -101,7 +101,7 @@ impl Drive {
             state: State::Failed,
             reason: reason(&error.code, error.message.clone()),
         });
-        self.answer(Err(error));
+        self.refusal = Some(error);
         self.forget();
     }
 
@@ -110,14 +110,14 @@ impl Drive {
         if self.stage != Stage::Check {
             return;
         }
-        self.answer(Err(ApiError {
+        self.refusal = Some(ApiError {
             code: pairperf_shared::host::clean_text(&refusal.code),
             message: pairperf_shared::host::clean_text(&refusal.message),
             hint: refusal.hint.map(|hint| pairperf_shared::host::clean_text(&hint)),
             field: refusal.field.map(|field| pairperf_shared::host::clean_text(&field)),
             owner: refusal.owner.map(|owner| pairperf_shared::host::clean_text(&owner)),
             remaining_ms: refusal.remaining_ms,
-        }));
+        });
         self.forget();
     }
 

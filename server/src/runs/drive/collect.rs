@@ -8,7 +8,7 @@ use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::record::{Event, Outcome, Reason};
 use tokio::sync::mpsc;
 
-use super::{Drive, Stage, bounded, clean_event, reason};
+use super::{Drive, Stage, bounded, clean_event};
 use crate::runs::messages::{Control, MOST_NOTES, Message, Samples};
 use crate::runs::registry::cleaned;
 
@@ -172,11 +172,12 @@ impl Drive {
             }
         }
         let Some(outcome) = self.ended_as.take() else {
-            // It was refused, so there was no run.
+            // It was refused, so there was no run. The asker hears of it when the slot is free.
             self.slot = None;
-            return self
-                .run
-                .end(Outcome { state: State::Cancelled, reason: Some(reason("refused", "the run was not accepted")) });
+            if let Some(error) = self.refusal.take() {
+                self.answer(Err(error));
+            }
+            return;
         };
         let mut parts = self.run.parts();
         parts.outcome = outcome.clone();

@@ -99,6 +99,8 @@ pub(super) struct Drive {
     local: Half,
     peer: Half,
     hurry: bool,
+    /// Why there is no run.
+    refusal: Option<ApiError>,
     /// The last word, once it is spoken. Viewers see it when the slot is free.
     ended_as: Option<Outcome>,
     /// When the stage began, and when the peer last moved it on.
@@ -176,6 +178,7 @@ impl Drive {
             local: Half::default(),
             peer: Half::default(),
             hurry: false,
+            refusal: None,
             ended_as: None,
             since: now,
             flushed: now,
