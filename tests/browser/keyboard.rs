@@ -1,0 +1,56 @@
+//! The same without a mouse.
+
+use super::{assert_quiet, log_in, shown_code};
+use crate::harness::browser::Browser;
+use crate::harness::node::Node;
+use crate::harness::wait::{SOON, until};
+
+const TAB: &str = "\u{E004}";
+const ENTER: &str = "\u{E007}";
+/// More steps than any page has places to stop at.
+const STEPS: usize = 60;
+
+/// Presses Tab until what a CSS selector means has the focus.
+#[track_caller]
+fn tab_to(browser: &Browser, css: &str) {
+    browser.find(css);
+    for _ in 0..STEPS {
+        browser.keys(TAB);
+        let there = browser.script("return document.activeElement.matches(arguments[0]);", vec![css.into()]);
+        if there == true {
+            let outline = browser.script("return getComputedStyle(document.activeElement).outlineStyle;", Vec::new());
+            assert_ne!(outline, "none", "{css} does not show that it has the focus");
+            return;
+        }
+    }
+    panic!("{css} can't be reached with the Tab key");
+}
+
+#[test]
+fn pairing_and_a_run_need_no_mouse() {
+    let (a, b) = (Node::new("anna"), Node::new("bert"));
+    let browser = Browser::start();
+    log_in(&browser, &a);
+    let code = shown_code(&browser, &a);
+    browser.new_tab();
+    log_in(&browser, &b);
+    tab_to(&browser, "#join-code");
+    // Address and code in one string, as the first page offers it for copying.
+    browser.keys(&format!("{}/{code}", a.address));
+    browser.keys(ENTER);
+    browser.says("bert and anna are joined", SOON);
+    tab_to(&browser, "main a.btn--main");
+    browser.keys(ENTER);
+    tab_to(&browser, "#f-duration");
+    browser.script("document.activeElement.select();", Vec::new());
+    browser.keys("1s");
+    browser.keys(ENTER);
+    let run = until("the page of the run", SOON, || {
+        let url = browser.url();
+        url.split_once("/runs/").map(|(_, run)| run.to_owned()).ok_or(url)
+    });
+    let record = b.api().ended(&run, SOON);
+    assert_eq!((&record["outcome"]["state"], &record["config"]["duration_ms"]), (&"done".into(), &1_000.into()));
+    tab_to(&browser, "ul.files a");
+    assert_quiet(&browser);
+}
