@@ -95,10 +95,10 @@ code-begun =
     }
 attempt-now = Joining { $address }
 attempt-failed = Joining { $address } did not work
-step-reach = Reached the machine
-step-versions = Both are of the same version
-step-verify = Both proved the code
-step-introduce = Introduced each other
+step-reach = Reach the machine
+step-versions = Speak the same version
+step-verify = Prove the code to each other
+step-introduce = Introduce the machines
 step-done = passed
 step-now = under way
 step-failed = failed here

@@ -196,7 +196,7 @@ fn alone(props: &HomeView, view: &Rc<NodeView>, at_ms: f64, text: Text) -> Html 
         if let Some(parted) = parted {
             <div class="parted">
                 <p class="lead">{ text.tell("parted", &[("name", parted.peer.as_ref().map(|peer| peer.name.clone()).unwrap_or_default().into())]) }</p>
-                if let Some(error) = &parted.error { { notice(text, error, None) } }
+                if let Some(error) = &parted.error { <p class="note">{ &error.message }</p> }
             </div>
         }
         if joins_first { { join }{ invitation } } else { { invitation }{ join } }
