@@ -145,6 +145,16 @@ pub(crate) fn is_open(event: &Event) -> bool {
     event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok()).is_some_and(|it| it.open())
 }
 
+/// Begins a page at its top, with the keyboard at its content, as a browser does after a link.
+pub(crate) fn begin_page() {
+    next_frame(|| {
+        focus("main");
+        if let Some(window) = window() {
+            window.scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    });
+}
+
 /// Moves the keyboard to the element of that id.
 pub(crate) fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));

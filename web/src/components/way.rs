@@ -3,6 +3,7 @@
 use yew::prelude::*;
 use yew_router::prelude::*;
 
+use crate::browser;
 use crate::route::Route;
 use crate::state::query;
 
@@ -49,6 +50,7 @@ impl Target {
     pub(crate) fn go(&self) {
         if let Some(navigator) = &self.way.0 {
             let _ = navigator.push_with_query(&self.route, query::pairs(&self.query));
+            browser::begin_page();
         }
     }
 

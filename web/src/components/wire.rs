@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::text::whole_names;
+
 /// One of the two machines.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Station {
@@ -33,8 +35,8 @@ pub(crate) fn wire(props: Wire) -> Html {
     let Wire { label, left, right, top, pipe, facts } = props;
     html! {
         <figure class="wire" aria-label={label}>
-            <div class="wire__na"><p class="wire__name">{ left.name }</p><div class="wire__meta">{ left.meta }</div></div>
-            <div class="wire__nb"><p class="wire__name">{ right.name }</p><div class="wire__meta">{ right.meta }</div></div>
+            <div class="wire__na"><p class="wire__name">{ whole_names(&left.name) }</p><div class="wire__meta">{ left.meta }</div></div>
+            <div class="wire__nb"><p class="wire__name">{ whole_names(&right.name) }</p><div class="wire__meta">{ right.meta }</div></div>
             <div class="wire__top">{ top }</div>
             <div class="wire__ma">{ left.machine }</div>
             <div class="wire__pipe">{ pipe }</div>

@@ -73,9 +73,10 @@ pub(crate) fn Home() -> Html {
         })
     };
     {
-        // A page that is opened offers a code by itself, once; a code that ran out is replaced only when asked for.
-        let invite = invite.clone();
-        use_effect_with(lacks_code, move |&lacks_code| {
+        // A page that is opened offers a code by itself, once, unless a link brought another one; a code that ran out
+        // is replaced only when asked for.
+        let (invite, brought) = (invite.clone(), !prefill.code.is_empty());
+        use_effect_with(lacks_code && !brought, move |&lacks_code| {
             if lacks_code && !*asked {
                 asked.set(true);
                 invite.emit(false);

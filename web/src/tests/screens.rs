@@ -109,7 +109,7 @@ async fn home_waits_fails_and_shows_its_code() {
         ],
     )
     .await;
-    shows_home(home(ready(fixture::node())), &["The last code has ended", "New code"]).await;
+    shows_home(home(ready(fixture::node())), &["No code is open", "New code"]).await;
 }
 
 #[tokio::test(flavor = "current_thread")]
