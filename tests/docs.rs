@@ -41,7 +41,9 @@ fn calls(line: &str, program: &[&str]) -> Vec<Vec<String>> {
             let is_program = |words: &[&str]| {
                 words.iter().zip(program).all(|(word, name)| word == name || word.strip_prefix("./") == Some(name))
             };
-            let place = (0..words.len()).find(|&place| words.len() - place >= program.len() && is_program(&words[place..place + program.len()]))?;
+            let place = (0..words.len()).find(|&place| {
+                words.len() - place >= program.len() && is_program(&words[place..place + program.len()])
+            })?;
             Some(words[place + program.len()..].iter().map(|&word| word.to_owned()).collect())
         })
         .collect()
@@ -68,7 +70,11 @@ impl Helps {
 }
 
 fn flag(word: &str) -> Option<&str> {
-    word.strip_prefix('[').unwrap_or(word).split(['=', ']']).next().filter(|word| word.starts_with("--") && word.len() > 2)
+    word.strip_prefix('[')
+        .unwrap_or(word)
+        .split(['=', ']'])
+        .next()
+        .filter(|word| word.starts_with("--") && word.len() > 2)
 }
 
 #[test]
@@ -79,8 +85,14 @@ fn every_command_in_the_documents_exists() {
         let (blocks, inline) = code(&document(name));
         for line in blocks.iter().chain(&inline) {
             for words in calls(line, &["pairperf"]) {
-                let Some(command) = words.first().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase())) else { continue };
-                assert!(helps.of("").contains(&format!("\n  {command} ")), "{name}: there is no `pairperf {command}`: {line}");
+                let Some(command) = words.first().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
+                else {
+                    continue;
+                };
+                assert!(
+                    helps.of("").contains(&format!("\n  {command} ")),
+                    "{name}: there is no `pairperf {command}`: {line}"
+                );
                 for flag in words.iter().filter_map(|word| flag(word)) {
                     assert!(helps.names(command, flag), "{name}: `pairperf {command}` has no {flag}: {line}");
                 }
@@ -107,7 +119,7 @@ fn every_flag_in_the_tables_exists() {
 
 /// The flags that a command's help offers.
 fn offered(help: &str) -> impl Iterator<Item = &str> {
-    help.lines().filter_map(|line| line.trim_start().split_whitespace().find_map(|word| flag(word.trim_end_matches(','))))
+    help.lines().filter_map(|line| line.split_whitespace().find_map(|word| flag(word.trim_end_matches(','))))
 }
 
 #[test]
@@ -146,7 +158,11 @@ fn every_task_in_the_documents_exists() {
 /// The only line of the README's code blocks that begins with these words, as arguments of the program.
 fn quoted(words: &str) -> Vec<String> {
     let (blocks, _) = code(&document("README.md"));
-    let found: Vec<_> = blocks.iter().flat_map(|line| calls(line, &["pairperf"])).filter(|call| call.join(" ").starts_with(words)).collect();
+    let found: Vec<_> = blocks
+        .iter()
+        .flat_map(|line| calls(line, &["pairperf"]))
+        .filter(|call| call.join(" ").starts_with(words))
+        .collect();
     assert_eq!(found.len(), 1, "README.md has not one `pairperf {words}`: {found:?}");
     found.into_iter().next().unwrap()
 }
@@ -177,7 +193,9 @@ fn the_five_minutes_work_as_they_are_written() {
     // And the way with two nodes that stay.
     let other = Setup::named("vm-b").start();
     let ticket = format!("{}/{}", node.address, node.api().invite());
-    let joined = run(pairperf(None).args(["join", &ticket, "--server", &format!("http://{}", other.address), "--data"]).arg(other.data()));
+    let joined = run(pairperf(None)
+        .args(["join", &ticket, "--server", &format!("http://{}", other.address), "--data"])
+        .arg(other.data()));
     assert!(joined.expect(0).out.contains("vm-a"));
     let runs = node.api().get("/api/v1/runs").expect(200);
     assert_eq!(text(&runs["runs"][0]["outcome"]["state"]), "done");

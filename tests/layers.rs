@@ -42,7 +42,10 @@ fn read(path: &str) -> String {
 fn problems(path: &str, text: &str) -> Vec<String> {
     let source = Source::new(path, text);
     let mut problems = Vec::new();
-    for room in ROOMS.iter().filter(|room| path.starts_with(room.path) && !room.except.iter().any(|except| path.starts_with(except))) {
+    for room in ROOMS
+        .iter()
+        .filter(|room| path.starts_with(room.path) && !room.except.iter().any(|except| path.starts_with(except)))
+    {
         for word in room.forbidden.iter().filter(|word| source.names(word)) {
             problems.push(format!("{path} names {word}: {}", room.why));
         }
@@ -50,7 +53,8 @@ fn problems(path: &str, text: &str) -> Vec<String> {
     if let Some(rule) = source.server_module().and_then(|module| SERVER.iter().find(|rule| rule.module == module)) {
         for used in source.server_paths() {
             let top = used.split("::").next().unwrap_or_default();
-            let allowed = top == rule.module || rule.uses.iter().any(|allowed| used == *allowed || used.starts_with(&format!("{allowed}::")));
+            let allowed = top == rule.module
+                || rule.uses.iter().any(|allowed| used == *allowed || used.starts_with(&format!("{allowed}::")));
             if !allowed {
                 problems.push(format!("{path} uses {used}: {} may use {}", rule.module, rule.uses.join(", ")));
             }
@@ -69,7 +73,8 @@ fn problems(path: &str, text: &str) -> Vec<String> {
 #[test]
 fn every_file_keeps_to_its_room() {
     let folders = ["shared", "server", "web", "xtask", "tests"];
-    let files: Vec<String> = folders.iter().flat_map(|folder| rust_files(folder)).filter(|path| !path.contains("/target/")).collect();
+    let files: Vec<String> =
+        folders.iter().flat_map(|folder| rust_files(folder)).filter(|path| !path.contains("/target/")).collect();
     assert!(files.len() > 100, "only {} files were found", files.len());
     let problems: Vec<String> = files.iter().flat_map(|path| problems(path, &read(path))).collect();
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
@@ -102,7 +107,9 @@ fn dependencies(manifest: &str) -> Vec<String> {
 }
 
 fn manifest_problems(path: &str, manifest: &str) -> Vec<String> {
-    let Some(rule) = CRATES.iter().find(|rule| rule.manifest == path) else { return vec![format!("{path} has no row")] };
+    let Some(rule) = CRATES.iter().find(|rule| rule.path == path) else {
+        return vec![format!("{path} has no row")];
+    };
     let wrong = |name: &String| {
         let ours = name.starts_with("pairperf") && !rule.ours.contains(&name.as_str());
         ours || rule.forbidden.contains(&name.as_str())
@@ -113,7 +120,7 @@ fn manifest_problems(path: &str, manifest: &str) -> Vec<String> {
 #[test]
 fn every_crate_depends_on_what_it_may() {
     for rule in CRATES {
-        let problems = manifest_problems(rule.manifest, &read(rule.manifest));
+        let problems = manifest_problems(rule.path, &read(rule.path));
         assert!(problems.is_empty(), "{problems:?}");
     }
 }
@@ -143,7 +150,9 @@ fn the_checker_catches_what_is_forbidden() {
     }
     let long = "// a line\n".repeat(LONGEST + 1);
     assert!(!problems("web/src/app.rs", &long).is_empty());
-    for manifest in ["[dependencies]\ntokio.workspace = true\n", "[dependencies]\npairperf-engine = { path = \"..\" }\n"] {
+    for manifest in
+        ["[dependencies]\ntokio.workspace = true\n", "[dependencies]\npairperf-engine = { path = \"..\" }\n"]
+    {
         assert!(!manifest_problems("shared/Cargo.toml", manifest).is_empty(), "{manifest}");
     }
 }
@@ -154,7 +163,10 @@ fn the_checker_lets_pass_what_is_allowed() {
         ("shared/src/stats.rs", "//! Not `std::fs`, which this must not use.\nuse std::fmt;\n"),
         ("shared/src/stats.rs", "const NAME: &str = \"std::fs\";\n"),
         ("shared/src/stats.rs", "fn f() {}\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n"),
-        ("server/src/http/runs.rs", "use super::body::Body;\nuse crate::runs::Runs;\nuse crate::app::introduction::Introduction;\n"),
+        (
+            "server/src/http/runs.rs",
+            "use super::body::Body;\nuse crate::runs::Runs;\nuse crate::app::introduction::Introduction;\n",
+        ),
         ("server/src/http/mod.rs", "mod tests;\nuse crate::store::StoreError;\n"),
         ("server/src/peer/link/mod.rs", "use super::wire::ByeReason;\nuse crate::peer::transport::Transport;\n"),
         ("server/src/app/mod.rs", "use crate::http::Token;\n"),

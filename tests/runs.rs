@@ -5,5 +5,6 @@ mod ends;
 mod exports;
 mod live;
 mod loops;
+mod queue;
 mod slot;
 mod truth;

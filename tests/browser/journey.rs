@@ -102,7 +102,11 @@ fn watch(browser: &Browser, a: &Node, run: &str) {
         let number = browser.text(".big");
         if number.contains("bit/s") { Ok(()) } else { Err(number) }
     });
-    assert_eq!(text(&a.api().record(run)["outcome"]["state"]), "measure", "it was over before the second page was there");
+    assert_eq!(
+        text(&a.api().record(run)["outcome"]["state"]),
+        "measure",
+        "it was over before the second page was there"
+    );
 }
 
 /// The result on the page is that of the record, and can be taken away.

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::harness::api::text;
 use crate::harness::binary::pairperf;
 use crate::harness::live::Live;
+use crate::harness::machine::noise;
 use crate::harness::node::Node;
 use crate::harness::pair::{Pair, long};
 use crate::harness::program::{Running, run};
@@ -17,7 +18,16 @@ use crate::harness::wait::{SOON, until};
 /// `pairperf run` against a node that invites.
 fn short_run(node: &Node, arguments: &[&str]) -> Command {
     let mut command = pairperf(None);
-    command.args(["run", &format!("{}/{}", node.address, node.api().invite()), "--duration", "500ms", "--warm-up", "100ms"]).args(arguments);
+    command
+        .args([
+            "run",
+            &format!("{}/{}", node.address, node.api().invite()),
+            "--duration",
+            "500ms",
+            "--warm-up",
+            "100ms",
+        ])
+        .args(arguments);
     command
 }
 
@@ -26,7 +36,8 @@ fn the_record_is_all_that_is_on_standard_output() {
     let a = Node::new("anna");
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("record.json");
-    let mut command = short_run(&a, &["--output", "json", "--name", "carl", "--streams", "2", "--label", "from a script"]);
+    let mut command =
+        short_run(&a, &["--output", "json", "--name", "carl", "--streams", "2", "--label", "from a script"]);
     let ended = run(command.arg("--save").arg(&saved)).expect(0);
     let record = ended.json();
     assert_eq!(record["outcome"]["state"], "done");
@@ -111,7 +122,16 @@ fn a_busy_peer_is_4() {
 fn a_run_that_the_other_end_cancels_is_130_and_its_result_is_printed() {
     let a = Node::new("anna");
     let mut command = pairperf(None);
-    command.args(["run", &format!("{}/{}", a.address, a.api().invite()), "--duration", "20s", "--warm-up", "100ms", "--output", "json"]);
+    command.args([
+        "run",
+        &format!("{}/{}", a.address, a.api().invite()),
+        "--duration",
+        "20s",
+        "--warm-up",
+        "100ms",
+        "--output",
+        "json",
+    ]);
     let running = Running::start(&mut command);
     let id = until("the run is known", SOON, || text_or(&a.api().node()["running"]));
     Live::run(&a.api(), &id, None).until_counting("measure", SOON);
@@ -139,6 +159,7 @@ fn text_or(value: &Value) -> Result<String, String> {
 
 #[test]
 fn the_demo_prints_one_record_and_ends() {
+    let _noise = noise();
     let ended = run(pairperf(None).args(["demo", "--headless", "--json", "--duration", "1s"])).expect(0);
     let record = ended.json();
     assert_eq!((&record["outcome"]["state"], &record["config"]["duration_ms"]), (&"done".into(), &1_000.into()));
@@ -147,6 +168,7 @@ fn the_demo_prints_one_record_and_ends() {
 
 #[test]
 fn the_demo_of_a_person_says_where_to_look_and_stays_up() {
+    let _noise = noise();
     let running = Running::start(pairperf(None).args(["demo", "--headless", "--duration", "1s"]));
     let ended = running.end(SOON).expect(0);
     assert!(ended.out.contains("http://127.0.0.1:") && ended.out.contains("bit/s"), "{}", ended.out);

@@ -22,7 +22,11 @@ fn killed_in(phase: &str, config: &Value) {
     let [own, theirs] = counts(&record);
     assert!(own > 1 && theirs > 1, "{own} and {theirs} samples were kept");
     assert!(text(&record["outcome"]["reason"]["message"]).contains("bert"), "{}", record["outcome"]);
-    assert!(record["findings"].as_array().unwrap().iter().any(|finding| finding["code"] == "peer_lost"), "{}", record["findings"]);
+    assert!(
+        record["findings"].as_array().unwrap().iter().any(|finding| finding["code"] == "peer_lost"),
+        "{}",
+        record["findings"]
+    );
 
     // The killed node has what it wrote to disk until then.
     pair.b.restart();

@@ -24,7 +24,10 @@ fn both_ends_of_a_parted_network_fail_and_keep_their_halves() {
     hosts.heal(&hosts.b);
     // The other end was just as alone; it said so at its own page, which could not be reached until now.
     let at_b = pair.b.api().ended(&run, SOON);
-    assert_eq!((&at_b["outcome"]["state"], &at_b["outcome"]["reason"]["code"]), (&json!("failed"), &json!("peer_lost")));
+    assert_eq!(
+        (&at_b["outcome"]["state"], &at_b["outcome"]["reason"]["code"]),
+        (&json!("failed"), &json!("peer_lost"))
+    );
     // The pairing outlived it: no code is needed again.
     until("the link is up again", SOON, || {
         let pairings = [pair.a.api().pairing(&pair.at_a), pair.b.api().pairing(&pair.at_b)];

@@ -119,7 +119,9 @@ impl Browser {
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
         until(&format!("{css} takes a click"), SOON, || {
-            self.runtime.block_on(async { self.client().find(Locator::Css(css)).await?.click().await }).map_err(|error| error.to_string())
+            self.runtime
+                .block_on(async { self.client().find(Locator::Css(css)).await?.click().await })
+                .map_err(|error| error.to_string())
         });
     }
 
@@ -163,7 +165,10 @@ impl Browser {
     /// All that the page says.
     #[track_caller]
     pub(crate) fn page(&self) -> String {
-        self.script("return document.title + '\\n' + document.body.innerText;", Vec::new()).as_str().unwrap_or_default().to_owned()
+        self.script("return document.title + '\\n' + document.body.innerText;", Vec::new())
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
     }
 
     /// The value of a script.
@@ -204,12 +209,18 @@ impl Drop for Browser {
 }
 
 fn start_driver() -> (Child, u16) {
-    let started = Command::new("chromedriver").arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let started = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
     let mut driver = started.unwrap_or_else(|error| {
         panic!("starting chromedriver: {error}; `cargo xtask test` installs it, or run `apt-get install chromium chromium-driver`")
     });
     let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let port = lines.find_map(|line| line.split("started successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
+    let port =
+        lines.find_map(|line| line.split("started successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
     // Somebody has to read the rest, or it stops when the pipe is full.
     std::thread::spawn(move || lines.for_each(drop));
     (driver, port.expect("chromedriver names its port"))

@@ -4,6 +4,12 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::PathBuf;
+use std::time::Duration;
+
+use super::wait::until;
+
+/// The longest that tests wait for each other.
+const QUIET: Duration = Duration::from_mins(2);
 
 /// A place of the machine that this process has until the value is dropped.
 #[derive(Debug)]
@@ -26,26 +32,26 @@ pub(crate) fn take_place(kind: &str, count: u8) -> Place {
     found.unwrap_or_else(|| panic!("all {count} places of {kind} are taken: does something hold them?"))
 }
 
-/// Held by tests that load the machine as much as they can.
+/// Held by whoever loads the machine as much as it can, or needs it quiet.
 #[derive(Debug)]
-pub(crate) struct Noise(Option<File>);
+pub(crate) struct Noise {
+    _lock: Option<File>,
+}
 
 /// Says that this test may be loud; waits while another one needs quiet.
 pub(crate) fn noise() -> Noise {
-    let lock = open("noise");
-    if let Some(lock) = &lock {
-        lock.lock_shared().unwrap();
-    }
-    Noise(lock)
+    wait_for(File::try_lock_shared)
 }
 
 /// Waits until no other test is loud, and keeps it so: for figures that are held against a truth.
 pub(crate) fn quiet() -> Noise {
-    let lock = open("noise");
-    if let Some(lock) = &lock {
-        lock.lock().unwrap();
-    }
-    Noise(lock)
+    wait_for(File::try_lock)
+}
+
+fn wait_for(lock: fn(&File) -> Result<(), TryLockError>) -> Noise {
+    let Some(file) = open("noise") else { return Noise { _lock: None } };
+    until("the machine is free for this test", QUIET, || lock(&file));
+    Noise { _lock: Some(file) }
 }
 
 fn open(name: &str) -> Option<File> {

@@ -99,7 +99,8 @@ impl Hosts {
     /// dropped is dropped by the network and not by the sender's queue.
     pub(crate) fn limit(&self, host: &Host, rate: &str) {
         let (switch, port) = (&self.switch, &host.port);
-        let line = format!("netns exec {switch} tc qdisc replace dev {port} root tbf rate {rate} burst 128kb latency 60ms");
+        let line =
+            format!("netns exec {switch} tc qdisc replace dev {port} root tbf rate {rate} burst 128kb latency 60ms");
         ip(&line);
     }
 
@@ -132,7 +133,8 @@ impl Drop for Hosts {
 #[track_caller]
 fn ip(line: &str) {
     let output = Command::new("ip").args(line.split(' ')).output();
-    let output = output.unwrap_or_else(|error| panic!("ip {line}: {error}; `cargo xtask test` installs what is missing"));
+    let output =
+        output.unwrap_or_else(|error| panic!("ip {line}: {error}; `cargo xtask test` installs what is missing"));
     assert!(
         output.status.success(),
         "ip {line}: {}; making hosts needs root or a user namespace: run `cargo xtask test`",

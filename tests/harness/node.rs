@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use super::api::Api;
 use super::binary::pairperf;
+use super::machine::{Noise, noise};
 use super::net::Host;
 use super::program::{end_now, end_of, signal};
 
@@ -58,6 +59,8 @@ pub(crate) struct Node {
     setup: Setup,
     folder: TempDir,
     child: Child,
+    /// Nothing slows two nodes on loopback but the machine itself.
+    _noise: Option<Noise>,
     lines: Receiver<String>,
     /// `IP:PORT` where it listens.
     pub(crate) address: String,
@@ -72,10 +75,12 @@ impl Node {
     }
 
     fn start(setup: Setup) -> Self {
+        let noise = setup.host.is_none().then(noise);
         let folder = tempfile::tempdir().unwrap();
         let ip = setup.host.as_ref().map_or("127.0.0.1", |host| &host.address);
         let (child, lines) = spawn(&setup, folder.path(), &format!("{ip}:0"));
-        let mut node = Self { setup, folder, child, lines, address: String::new(), printed: Default::default() };
+        let mut node =
+            Self { setup, folder, child, _noise: noise, lines, address: String::new(), printed: Default::default() };
         node.announced();
         node
     }

@@ -46,8 +46,7 @@ pub(crate) struct Running {
 impl Running {
     /// Starts a program with nothing to read.
     pub(crate) fn start(command: &mut Command) -> Self {
-        let mut child =
-            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (out, err) = (child.stdout.take().map(collect), child.stderr.take().map(collect));
         Self { child, out, err }
     }

@@ -23,7 +23,10 @@ impl Heard {
     /// The value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let head = self.text.split("\r\n\r\n").next()?;
-        head.lines().filter_map(|line| line.split_once(": ")).find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        head.lines()
+            .filter_map(|line| line.split_once(": "))
+            .find(|(key, _)| key.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
     }
 }
 
@@ -63,7 +66,9 @@ pub(crate) fn listen(socket: &mut TcpStream, limit: Duration) -> Heard {
         match socket.read(&mut buffer) {
             Ok(0) => break true,
             Ok(count) => bytes.extend_from_slice(&buffer[..count]),
-            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => break false,
+            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {
+                break false;
+            }
             // Reset: closed without ceremony.
             Err(_) => break true,
         }

@@ -22,9 +22,3 @@ pub(crate) fn until<T, E: Display>(what: &str, limit: Duration, mut look: impl F
         std::thread::sleep(AGAIN);
     }
 }
-
-/// Waits for a condition of which nothing more is to be said.
-#[track_caller]
-pub(crate) fn until_true(what: &str, limit: Duration, mut look: impl FnMut() -> bool) {
-    until(what, limit, || if look() { Ok(()) } else { Err("it is not so") });
-}

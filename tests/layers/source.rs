@@ -96,7 +96,8 @@ fn code(text: &str) -> String {
 fn used(code: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for (start, _) in code.match_indices("use ") {
-        let begins = code[..start].chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, ';' | '{' | '}' | ')'));
+        let begins =
+            code[..start].chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, ';' | '{' | '}' | ')'));
         if let Some((tree, _)) = code[start + 4..].split_once(';').filter(|_| begins) {
             spread("", &tree.split_whitespace().collect::<Vec<_>>().join(" "), &mut paths);
         }
@@ -142,7 +143,9 @@ fn words(code: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn a_tree_of_uses_is_spelled_out() {
-    let code = code("pub use std::{fmt, time::{Duration, Instant as Now}};\nuse crate::a::{self, b::*};\nfn f() { x::y::z(\"no::path\") } // no::path\n");
+    let code = code(
+        "pub use std::{fmt, time::{Duration, Instant as Now}};\nuse crate::a::{self, b::*};\nfn f() { x::y::z(\"no::path\") } // no::path\n",
+    );
     let mut paths = used(&code);
     paths.sort();
     assert_eq!(paths, ["crate::a", "crate::a::b::*", "std::fmt", "std::time::Duration", "std::time::Instant"]);

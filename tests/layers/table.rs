@@ -46,7 +46,15 @@ pub(super) const ROOMS: &[Room] = &[
         path: "web/src",
         // They run natively.
         except: &["web/src/tests/"],
-        forbidden: &["pairperf_engine", "pairperf_server", "tokio", "std::net", "std::fs", "std::thread", "std::time::Instant"],
+        forbidden: &[
+            "pairperf_engine",
+            "pairperf_server",
+            "tokio",
+            "std::net",
+            "std::fs",
+            "std::thread",
+            "std::time::Instant",
+        ],
         why: "the page runs in a browser and knows shared alone",
     },
     Room {
@@ -97,7 +105,7 @@ pub(super) const SERVER: &[Module] = &[
 /// A crate and the ones it may not depend on.
 pub(super) struct Manifest {
     /// Its manifest.
-    pub(super) manifest: &'static str,
+    pub(super) path: &'static str,
     /// The crates of this repository that it may depend on.
     pub(super) ours: &'static [&'static str],
     /// Others that it may not depend on.
@@ -107,27 +115,40 @@ pub(super) struct Manifest {
 /// The crates.
 pub(super) const CRATES: &[Manifest] = &[
     Manifest {
-        manifest: "shared/Cargo.toml",
+        path: "shared/Cargo.toml",
         ours: &[],
-        forbidden: &["tokio", "axum", "hyper", "sqlx", "nix", "libc", "socket2", "web-sys", "js-sys", "yew", "getrandom", "jiff"],
+        forbidden: &[
+            "tokio",
+            "axum",
+            "hyper",
+            "sqlx",
+            "nix",
+            "libc",
+            "socket2",
+            "web-sys",
+            "js-sys",
+            "yew",
+            "getrandom",
+            "jiff",
+        ],
     },
     Manifest {
-        manifest: "server/engine/Cargo.toml",
+        path: "server/engine/Cargo.toml",
         ours: &["pairperf-shared"],
         forbidden: &["tokio", "axum", "hyper", "sqlx", "serde_json", "clap", "yew"],
     },
     Manifest {
-        manifest: "server/Cargo.toml",
+        path: "server/Cargo.toml",
         ours: &["pairperf-shared", "pairperf-engine"],
         forbidden: &["yew", "web-sys", "js-sys", "fantoccini"],
     },
     Manifest {
-        manifest: "web/Cargo.toml",
+        path: "web/Cargo.toml",
         ours: &["pairperf-shared"],
         forbidden: &["axum", "hyper", "sqlx", "nix", "libc", "socket2", "clap"],
     },
-    Manifest { manifest: "xtask/Cargo.toml", ours: &["pairperf-shared"], forbidden: &["tokio", "axum", "sqlx"] },
-    Manifest { manifest: "tests/Cargo.toml", ours: &["pairperf-shared"], forbidden: &["sqlx"] },
+    Manifest { path: "xtask/Cargo.toml", ours: &["pairperf-shared"], forbidden: &["tokio", "axum", "sqlx"] },
+    Manifest { path: "tests/Cargo.toml", ours: &["pairperf-shared"], forbidden: &["sqlx"] },
 ];
 
 /// What finished code does not hold.

@@ -85,7 +85,8 @@ fn either_node_can_end_it_and_the_other_hears_of_it() {
     let pair = Pair::on_loopback();
     let mut at_a = Live::node(&pair.a.api());
     pair.b.api().delete(&format!("/api/v1/pairings/{}", pair.at_b)).expect(204);
-    let told = at_a.until("the end of the pairing", SOON, |message| message["node"]["pairings"][0]["state"] == "failed");
+    let told =
+        at_a.until("the end of the pairing", SOON, |message| message["node"]["pairings"][0]["state"] == "failed");
     assert!(told["node"]["pairings"][0]["error"]["message"].as_str().unwrap().contains("bert"), "{told}");
     pair.a.api().ask_run(&pair.at_a, &json!({})).refused(404, "no_pairing");
 }
@@ -94,7 +95,9 @@ fn either_node_can_end_it_and_the_other_hears_of_it() {
 fn a_node_without_a_browser_pairs_by_commands() {
     let (a, b) = (Node::new("anna"), Node::new("bert"));
     let server = |node: &Node| format!("http://{}", node.address);
-    let invited = run(pairperf(None).args(["invite", "--json", "--server", &server(&a), "--data"]).arg(a.data())).expect(0).json();
+    let invited = run(pairperf(None).args(["invite", "--json", "--server", &server(&a), "--data"]).arg(a.data()))
+        .expect(0)
+        .json();
     let mut keys: Vec<_> = invited.as_object().unwrap().keys().collect();
     keys.sort();
     assert_eq!(keys, ["addresses", "code", "expires_at"]);

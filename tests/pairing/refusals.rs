@@ -128,7 +128,8 @@ fn a_page_can_not_come_as_a_node() {
     let a = Node::new("anna");
     let upgrade = |more: &'static str| {
         let host = format!("Host: {}", a.address);
-        let mut lines = vec!["GET /peer HTTP/1.1", &host, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
+        let mut lines =
+            vec!["GET /peer HTTP/1.1", &host, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
         lines.extend(["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", more].iter().filter(|line| !line.is_empty()));
         let head: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
         crate::harness::raw::say(&a.address, format!("{head}\r\n").as_bytes(), std::time::Duration::from_millis(500))

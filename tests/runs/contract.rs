@@ -49,7 +49,9 @@ fn a_record_has_every_key_of_the_contract() {
         has(&end["host"], "name os kernel cpu_model cpu_count memory_bytes interfaces version", "a host");
         let streams = end["streams"].as_array().unwrap();
         assert_eq!(streams.iter().map(|stream| stream["stream"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1]);
-        streams.iter().for_each(|stream| has(stream, STREAM, "a stream"));
+        for stream in streams {
+            has(stream, STREAM, "a stream");
+        }
         let total: u64 = streams.iter().map(|stream| stream["bytes"].as_u64().unwrap()).sum();
         assert_eq!(end["bytes"], total, "streams do not add up");
         let cpu = end["cpu_percent"].as_f64().unwrap();

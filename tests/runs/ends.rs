@@ -20,13 +20,26 @@ fn check(pair: &Pair, starter: &Node, direction: &str) {
         (true, "to_peer") | (false, "from_peer") => (&pair.a, &pair.b),
         _ => (&pair.b, &pair.a),
     };
-    let config = json!({"direction": direction, "duration_ms": 500, "warm_up_ms": 100, "cool_down_ms": 300, "label": "w\u{e9}"});
+    let config =
+        json!({"direction": direction, "duration_ms": 500, "warm_up_ms": 100, "cool_down_ms": 300, "label": "w\u{e9}"});
     let record = pair.run_from(starter, &config);
     assert_eq!(record["outcome"], json!({"state": "done", "reason": null}), "{}", record["outcome"]);
     let id = text(&record["id"]);
     let other = if starter.name() == "anna" { &pair.b } else { &pair.a };
     let theirs = other.api().ended(&id, std::time::Duration::from_secs(5));
-    for key in ["schema", "id", "started_at", "outcome", "config", "plan", "in_effect", "ends", "summary", "findings", "events"] {
+    for key in [
+        "schema",
+        "id",
+        "started_at",
+        "outcome",
+        "config",
+        "plan",
+        "in_effect",
+        "ends",
+        "summary",
+        "findings",
+        "events",
+    ] {
         assert_eq!(record[key], theirs[key], "the nodes differ in {key}");
     }
 
@@ -50,7 +63,10 @@ fn check(pair: &Pair, starter: &Node, direction: &str) {
     for node in [&pair.a, &pair.b] {
         let runs = node.api().get("/api/v1/runs").expect(200);
         let row = &runs["runs"][0];
-        assert_eq!((text(&row["id"]), &row["outcome"]["state"], &row["config"]["label"]), (id.clone(), &json!("done"), &json!("w\u{e9}")));
+        assert_eq!(
+            (text(&row["id"]), &row["outcome"]["state"], &row["config"]["label"]),
+            (id.clone(), &json!("done"), &json!("w\u{e9}"))
+        );
         assert_eq!((text(&row["coordinator"]).as_str(), text(&row["peer"]).as_str()), (starter.name(), other.name()));
     }
 }
@@ -63,7 +79,8 @@ fn check_figures(end: &Value) {
     assert!((seconds - 0.5).abs() < 0.1, "{seconds} s instead of half a second");
     assert!(bytes > 0 && bytes < end["bytes_lifetime"].as_u64().unwrap());
     let samples = end["samples"].as_array().unwrap();
-    let marked = |mark: &str| samples.iter().find(|sample| sample["mark"] == mark).unwrap_or_else(|| panic!("no {mark}"));
+    let marked =
+        |mark: &str| samples.iter().find(|sample| sample["mark"] == mark).unwrap_or_else(|| panic!("no {mark}"));
     let (from, to) = (marked("measure_start"), marked("measure_end"));
     assert_eq!(to["bytes"].as_u64().unwrap() - from["bytes"].as_u64().unwrap(), bytes);
     assert_eq!(marked("end")["bytes"], end["bytes_lifetime"]);

@@ -11,12 +11,17 @@ fn every_format_says_the_same_run() {
     let record = pair.run_from_a(&short());
     let (api, id) = (pair.b.api(), text(&record["id"]));
     let export = |rest: &str| api.get(&format!("/api/v1/runs/{id}/export/{rest}"));
-    for (format, kind) in [("text", "text/plain"), ("json", "application/json"), ("jsonl", "application/"), ("csv", "text/csv")] {
+    for (format, kind) in
+        [("text", "text/plain"), ("json", "application/json"), ("jsonl", "application/"), ("csv", "text/csv")]
+    {
         let file = export(format);
         assert_eq!(file.status, 200, "{format}: {}", file.text);
         assert!(file.header("content-type").unwrap().starts_with(kind), "{format}: {:?}", file.headers);
         let disposition = file.header("content-disposition").unwrap();
-        assert!(disposition.starts_with("attachment; filename=\"pairperf-") && disposition.contains(&id[..8]), "{disposition}");
+        assert!(
+            disposition.starts_with("attachment; filename=\"pairperf-") && disposition.contains(&id[..8]),
+            "{disposition}"
+        );
         assert!(file.text.ends_with('\n'), "{format} does not end its last line");
     }
 
@@ -24,7 +29,8 @@ fn every_format_says_the_same_run() {
 
     let lines: Vec<Value> = export("jsonl").text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&lines[0]["type"], &lines[0]["id"]), (&"record".into(), &record["id"]));
-    let samples: usize = record["ends"].as_array().unwrap().iter().map(|end| end["samples"].as_array().unwrap().len()).sum();
+    let samples: usize =
+        record["ends"].as_array().unwrap().iter().map(|end| end["samples"].as_array().unwrap().len()).sum();
     assert_eq!(lines.len(), samples + 1);
     assert!(lines[1..].iter().all(|line| line["type"] == "sample" && line["role"].is_string()));
 

@@ -37,7 +37,11 @@ fn viewers_of_both_nodes_see_both_ends_from_first_to_last() {
         if node.name() == "bert" {
             continue; // This one came when the run had ended.
         }
-        let phases: Vec<_> = messages.iter().filter(|message| message["type"] == "phase").map(|message| message["phase"].clone()).collect();
+        let phases: Vec<_> = messages
+            .iter()
+            .filter(|message| message["type"] == "phase")
+            .map(|message| message["phase"].clone())
+            .collect();
         assert!(phases.ends_with(&[json!("measure"), json!("cool_down"), json!("collect")]), "{phases:?}");
         for side in ["coordinator", "peer"] {
             let seen = messages.iter().filter(|message| message["type"] == "sample" && message["side"] == side).count();

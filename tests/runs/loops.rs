@@ -14,7 +14,11 @@ fn check(config: &Value, inner_loop: &str, threads: u64) {
     let streams = config["streams"].as_u64().unwrap();
     for side in ["coordinator", "peer"] {
         let granted = &record["in_effect"][side];
-        assert_eq!((&granted["loop"], &granted["threads"], &granted["streams"]), (&json!(inner_loop), &json!(threads), &json!(streams)), "{side}");
+        assert_eq!(
+            (&granted["loop"], &granted["threads"], &granted["streams"]),
+            (&json!(inner_loop), &json!(threads), &json!(streams)),
+            "{side}"
+        );
     }
     let ends = record["ends"].as_array().unwrap();
     for end in ends {
@@ -40,7 +44,11 @@ fn sixty_four_streams_over_two_threads() {
 
 #[test]
 fn sixty_four_streams_the_other_way() {
-    check(&json!({"streams": 64, "threads": 1, "duration_ms": 1_500, "warm_up_ms": 500, "direction": "from_peer"}), "epoll", 1);
+    check(
+        &json!({"streams": 64, "threads": 1, "duration_ms": 1_500, "warm_up_ms": 500, "direction": "from_peer"}),
+        "epoll",
+        1,
+    );
 }
 
 #[test]

@@ -16,7 +16,9 @@ fn going(pair: &Pair) -> String {
     for node in [&pair.a, &pair.b] {
         let mut live = Live::run(&node.api(), &run, None);
         for side in ["coordinator", "peer"] {
-            live.until("both ends measure", SOON, |message| message["sample"]["phase"] == "measure" && message["side"] == side);
+            live.until("both ends measure", SOON, |message| {
+                message["sample"]["phase"] == "measure" && message["side"] == side
+            });
         }
     }
     run
@@ -73,6 +75,24 @@ fn a_second_asker_hears_who_is_busy_and_for_how_long() {
     assert!(text(&error["owner"]).contains("anna") && error["remaining_ms"].is_u64(), "{error}");
     pair.a.api().cancel(&run);
     pair.a.api().ended(&run, SOON);
+}
+
+#[test]
+fn a_run_that_reads_as_ended_has_let_go_of_the_slot() {
+    let pair = Pair::on_loopback();
+    for round in 0..4 {
+        let run = pair.a.api().start_run(&pair.at_a, &json!({"duration_ms": 100, "warm_up_ms": 0}));
+        // Without a pause between two looks, as a hasty script does it.
+        let deadline = std::time::Instant::now() + SOON;
+        while pair.a.api().record(&run)["outcome"]["state"] != "done" {
+            assert!(std::time::Instant::now() < deadline, "round {round} did not end");
+        }
+        let (node, pairing) = if round % 2 == 0 { (&pair.a, &pair.at_a) } else { (&pair.b, &pair.at_b) };
+        let next = node.api().ask_run(pairing, &json!({"duration_ms": 100, "warm_up_ms": 0}));
+        let next = text(&next.expect(202)["id"]);
+        pair.a.api().ended(&next, SOON);
+        pair.until_free();
+    }
 }
 
 #[test]

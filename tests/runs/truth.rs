@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::harness::machine::quiet;
 use crate::harness::net::Hosts;
 use crate::harness::pair::Pair;
 
@@ -12,6 +13,7 @@ const FRAME: f64 = 1514.0;
 
 #[test]
 fn the_headline_is_what_a_line_of_100_mbit_carries_within_3_percent() {
+    let _quiet = quiet();
     let hosts = Hosts::new();
     let pair = Pair::on(&hosts);
     // Only what travels to the receiver is limited.
@@ -28,6 +30,7 @@ fn the_headline_is_what_a_line_of_100_mbit_carries_within_3_percent() {
 
 #[test]
 fn measure_lasts_as_long_as_was_asked_at_both_ends() {
+    let _quiet = quiet();
     let hosts = Hosts::limited("50mbit");
     let pair = Pair::on(&hosts);
     let record = pair.run_from_b(&json!({"duration_ms": 2_000, "warm_up_ms": 200}));

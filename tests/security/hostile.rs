@@ -21,7 +21,11 @@ fn a_body_that_is_too_large_is_refused() {
     node.api().post("/api/v1/runs", &large).refused(413, "too_large");
     let answer = request(
         &node.address,
-        &["POST /login HTTP/1.1", &format!("Host: {}", node.address), "Content-Type: application/x-www-form-urlencoded"],
+        &[
+            "POST /login HTTP/1.1",
+            &format!("Host: {}", node.address),
+            "Content-Type: application/x-www-form-urlencoded",
+        ],
         &format!("token={}", "x".repeat(200_000)),
     );
     assert!((400..500).contains(&answer.status()), "{}", answer.status());
@@ -30,7 +34,8 @@ fn a_body_that_is_too_large_is_refused() {
 #[test]
 fn a_head_that_is_too_large_is_refused() {
     let node = Node::new("anna");
-    let answer = request(&node.address, &["GET /healthz HTTP/1.1", "Host: x", &format!("X-Long: {}", "x".repeat(60_000))], "");
+    let answer =
+        request(&node.address, &["GET /healthz HTTP/1.1", "Host: x", &format!("X-Long: {}", "x".repeat(60_000))], "");
     assert!(answer.closed && (answer.status() == 0 || (400..500).contains(&answer.status())), "{}", answer.status());
 }
 
@@ -39,7 +44,12 @@ fn what_is_not_json_or_not_asked_for_is_said_to_be_so() {
     let node = Node::new("anna");
     let post = |body: &str| {
         let bearer = format!("Authorization: Bearer {}", node.token());
-        let lines = ["POST /api/v1/runs HTTP/1.1", &format!("Host: {}", node.address), &bearer, "Content-Type: application/json"];
+        let lines = [
+            "POST /api/v1/runs HTTP/1.1",
+            &format!("Host: {}", node.address),
+            &bearer,
+            "Content-Type: application/json",
+        ];
         request(&node.address, &lines, body)
     };
     for body in ["{", "[]", "null", "{\"config\": {}}", "{\"pairing\": 7}", &"[".repeat(50_000)] {
@@ -87,10 +97,17 @@ fn garbage_is_closed_and_harms_nothing() {
         b"GET /peer HTTP/1.1\r\nHost: x\r\n\r\n".to_vec(),
     ];
     std::thread::scope(|scope| {
-        for (address, bytes) in [&pair.a.address, &pair.b.address].into_iter().flat_map(|address| garbage.iter().map(move |bytes| (address, bytes))) {
+        for (address, bytes) in [&pair.a.address, &pair.b.address]
+            .into_iter()
+            .flat_map(|address| garbage.iter().map(move |bytes| (address, bytes)))
+        {
             scope.spawn(move || {
                 let heard = say(address, bytes, PATIENCE);
-                assert!(heard.closed || heard.status() >= 400, "{:?}… is still open: {heard:?}", &bytes[..bytes.len().min(12)]);
+                assert!(
+                    heard.closed || heard.status() >= 400,
+                    "{:?}… is still open: {heard:?}",
+                    &bytes[..bytes.len().min(12)]
+                );
                 // No stranger's stream is told that it was accepted.
                 assert!(!heard.text.starts_with('\u{6}'), "{heard:?}");
             });

@@ -39,9 +39,15 @@ fn without_a_login_nothing_but_the_door_is_open() {
     let stranger = Api::new(&node.address, "");
     let wrong = Api::new(&node.address, "0123456789abcdef0123456789abcdef");
     for api in [&stranger, &wrong] {
-        for path in ["/api/v1/node", "/api/v1/runs", "/api/v1/pairings", "/api/openapi.json", "/api/v1/live", "/api/v1/nothing"] {
+        for path in
+            ["/api/v1/node", "/api/v1/runs", "/api/v1/pairings", "/api/openapi.json", "/api/v1/live", "/api/v1/nothing"]
+        {
             let answer = api.get(path);
-            assert!(answer.status == 401 || path.ends_with("nothing") && answer.status == 404, "{path}: {}", answer.status);
+            assert!(
+                answer.status == 401 || path.ends_with("nothing") && answer.status == 404,
+                "{path}: {}",
+                answer.status
+            );
             assert!(!answer.text.contains("anna"), "{path} tells: {}", answer.text);
         }
         for path in ["/api/v1/invitations", "/api/v1/pairings", "/api/v1/runs"] {
@@ -103,7 +109,8 @@ fn a_wrong_token_is_refused_in_the_form() {
 #[test]
 fn a_login_leads_on_within_this_node_only() {
     let node = Node::new("anna");
-    for (next, target) in [("%2Fruns%2F1", "/runs/1"), ("%2F%2Fevil.example", "/"), ("https%3A%2F%2Fevil.example", "/")] {
+    for (next, target) in [("%2Fruns%2F1", "/runs/1"), ("%2F%2Fevil.example", "/"), ("https%3A%2F%2Fevil.example", "/")]
+    {
         let lines = ["POST /login HTTP/1.1", &host(&node), "Content-Type: application/x-www-form-urlencoded"];
         let answer = request(&node.address, &lines, &format!("token={}&next={next}", node.token()));
         assert_eq!(answer.header("location"), Some(target), "{next}");
@@ -139,7 +146,8 @@ fn a_page_of_another_site_can_not_change_anything() {
 fn a_name_that_is_not_the_node_s_is_refused() {
     let node = Setup::named("anna").with(&["--public-host", "perf.example"]).start();
     let get = |host: &str| {
-        let lines = ["GET /api/v1/node HTTP/1.1", &format!("Host: {host}"), &format!("Authorization: Bearer {}", node.token())];
+        let lines =
+            ["GET /api/v1/node HTTP/1.1", &format!("Host: {host}"), &format!("Authorization: Bearer {}", node.token())];
         request(&node.address, &lines, "").status()
     };
     let port = node.port();
@@ -170,7 +178,14 @@ fn every_answer_carries_the_policy() {
     ];
     // What may be added only forbids more.
     let stricter = ["base-uri 'none'", "form-action 'self'", "object-src 'none'"];
-    for (path, token) in [("/login", ""), ("/", "yes"), ("/api/v1/node", "yes"), ("/api/v1/node", ""), ("/nothing", ""), ("/healthz", "")] {
+    for (path, token) in [
+        ("/login", ""),
+        ("/", "yes"),
+        ("/api/v1/node", "yes"),
+        ("/api/v1/node", ""),
+        ("/nothing", ""),
+        ("/healthz", ""),
+    ] {
         let api = if token.is_empty() { Api::new(&node.address, "") } else { node.api() };
         let answer = api.get(path);
         let policy = answer.header("content-security-policy").unwrap_or_else(|| panic!("{path} has no policy"));

@@ -19,7 +19,10 @@ fn node() -> (Node, tempfile::TempDir) {
 
 fn get(node: &Node, path: &str) -> ureq::http::Response<ureq::Body> {
     let tls = ureq::tls::TlsConfig::builder().disable_verification(true).build();
-    let config = ureq::Agent::config_builder().tls_config(tls).http_status_as_error(false).timeout_global(Some(Duration::from_secs(10)));
+    let config = ureq::Agent::config_builder()
+        .tls_config(tls)
+        .http_status_as_error(false)
+        .timeout_global(Some(Duration::from_secs(10)));
     let agent: ureq::Agent = config.build().into();
     let bearer = format!("Bearer {}", node.token());
     agent.get(format!("https://{}{path}", node.address)).header("authorization", bearer).call().unwrap()
@@ -37,7 +40,8 @@ fn the_page_is_served_over_tls() {
 #[test]
 fn plain_http_serves_the_link_and_health_alone() {
     let (node, _files) = node();
-    let get = |path: &str| request(&node.address, &[&format!("GET {path} HTTP/1.1"), &format!("Host: {}", node.address)], "");
+    let get =
+        |path: &str| request(&node.address, &[&format!("GET {path} HTTP/1.1"), &format!("Host: {}", node.address)], "");
     assert_eq!(get("/healthz").status(), 200);
     for path in ["/", "/login"] {
         let answer = get(path);
@@ -48,7 +52,11 @@ fn plain_http_serves_the_link_and_health_alone() {
         assert_eq!(get(path).status(), 403, "{path}");
     }
     // Not even a good token may travel in the open.
-    let lines = ["GET /api/v1/node HTTP/1.1", &format!("Host: {}", node.address), &format!("Authorization: Bearer {}", node.token())];
+    let lines = [
+        "GET /api/v1/node HTTP/1.1",
+        &format!("Host: {}", node.address),
+        &format!("Authorization: Bearer {}", node.token()),
+    ];
     assert_eq!(request(&node.address, &lines, "").status(), 403);
     let upgrade = "GET /peer HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
                    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
@@ -59,7 +67,8 @@ fn plain_http_serves_the_link_and_health_alone() {
 fn the_cookie_of_a_page_over_tls_is_secure() {
     let (node, _files) = node();
     let tls = ureq::tls::TlsConfig::builder().disable_verification(true).build();
-    let agent: ureq::Agent = ureq::Agent::config_builder().tls_config(tls).max_redirects(0).http_status_as_error(false).build().into();
+    let agent: ureq::Agent =
+        ureq::Agent::config_builder().tls_config(tls).max_redirects(0).http_status_as_error(false).build().into();
     let sent = agent.post(format!("https://{}/login", node.address)).send_form([("token", node.token())]);
     let answer = sent.unwrap();
     let cookie = answer.headers()["set-cookie"].to_str().unwrap();
