@@ -199,6 +199,7 @@ plan-there = There
 plan-buffer = Buffer
 plan-speed = Slower card
 start = Start
+start-after = Start when that run has ended
 starting = Starting…
 problem-range = Between { $min } and { $max }, please.
 problem-choice = One of { $known }, please.

@@ -204,6 +204,17 @@ fn ready(text: Text, props: &Ready<'_>) -> Html {
             }
         })
     };
+    // The one that goes on is not in the way of someone who can wait.
+    let queue =
+        judgement.ready.as_ref().filter(|_| props.asked.failure.as_ref().is_some_and(|error| error.code == "busy"));
+    let queue = queue.map(|(config, _)| {
+        let (start, pairing) = (props.asked.start.clone(), props.pairing.id.clone());
+        let config = serde_json::to_value(config).unwrap_or_default();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            start.emit(RunAsk { pairing: pairing.clone(), config: config.clone(), queue: true });
+        });
+        html! { <button type="button" class="btn" {onclick}>{ text.say("start-after") }</button> }
+    });
     let reset = {
         let (form, change) = (props.asked.form.clone(), props.asked.change.clone());
         Callback::from(move |_: MouseEvent| change.emit(form.clone().reset()))
@@ -233,6 +244,7 @@ fn ready(text: Text, props: &Ready<'_>) -> Html {
             <div class="startbar">
                 if !may { <p class="field__warn">{ text.tell("may-not-start", &[("peer", props.peer.name.as_str().into())]) }</p> }
                 if let Some(error) = failure { { notice(text, error, None) } }
+                { queue }
                 <button class="btn btn--main btn--large" disabled={blocked && judgement.problems.is_empty()}>{ text.say(if props.asked.starting { "starting" } else { "start" }) }</button>
             </div>
         </form>

@@ -176,7 +176,7 @@ async fn the_form_shows_what_will_happen_and_what_is_wrong() {
                     ..ApiError::new("busy", "busy")
                 }),
             ),
-            &["A run is going on already", "db-b", "9.00 s"],
+            &["A run is going on already", "Start when that run has ended", "db-b", "9.00 s"],
         ),
     ] {
         let markup = markup(move |text| run_form_view(text, &view)).await;
