@@ -150,10 +150,12 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
                 round_trip: sender.round_trip(),
                 idle_round_trip: idle(record),
             }) }
-            <section class="sec" aria-labelledby="time">
-                <h2 id="time">{ text.say("over-time") }</h2>
-                <RateChart version={watched.version} {lines} config={record.config.clone()} {carries} mean={run.mean} {from} {to} ended=false />
-            </section>
+            if run.ends.iter().any(|end| !end.track.rates().is_empty()) {
+                <section class="sec" aria-labelledby="time">
+                    <h2 id="time">{ text.say("over-time") }</h2>
+                    <RateChart version={watched.version} {lines} config={record.config.clone()} {carries} mean={run.mean} {from} {to} ended=false />
+                </section>
+            }
             <section class="sec" aria-labelledby="events">
                 <h2 id="events">{ text.say("events") }</h2>
                 { log(text, &record.events) }
