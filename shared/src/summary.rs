@@ -254,7 +254,7 @@ pub fn findings(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEff
     {
         found.push(
             Finding::new("same_machine", Severity::Info)
-                .advise("put the two ends on two machines to measure the network between them"),
+                .advise("Put the two ends on two machines to measure the network between them."),
         );
     }
     for end in ends {
@@ -268,7 +268,7 @@ pub fn findings(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEff
                     .with("host", end.host.name.clone())
                     .with("role", role)
                     .with("busiest_core_percent", busiest)
-                    .advise("one core was full: more streams may spread the work, a faster core raises the limit"),
+                    .advise("One core was full: more streams may spread the work, a faster core raises the limit."),
             );
         }
         if let Some(seconds) = end.measured_seconds {
@@ -302,7 +302,7 @@ pub fn findings(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEff
                         .with("field", field)
                         .with("asked_bytes", asked)
                         .with("granted_bytes", granted)
-                        .advise("raise net.core.rmem_max and net.core.wmem_max on that host"),
+                        .advise("Raise net.core.rmem_max and net.core.wmem_max on that host."),
                 );
             }
         }

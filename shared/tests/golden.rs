@@ -116,7 +116,7 @@ fn done() -> RunRecord {
                 .with("host", "db-b")
                 .with("mark", "measure_end")
                 .with("late_ms", 21.5)
-                .advise("the machine was too busy to keep time; ask for fewer streams or a longer run"),
+                .advise("The machine was too busy to keep time; ask for fewer streams or a longer run."),
         ],
     }
     .record()

@@ -33,12 +33,7 @@ impl Text {
 
     /// A message that shared code made.
     pub(crate) fn message(self, message: &Message) -> AttrValue {
-        let args: Vec<(&str, Arg<'_>)> = message
-            .args
-            .iter()
-            .map(|(name, value)| (name.as_str(), count(value).unwrap_or_else(|| value.as_str().into())))
-            .collect();
-        self.tell(&message.key, &args)
+        report_text::say(self.0, message).into()
     }
 
     /// Whether there is a message of that key.
@@ -48,17 +43,8 @@ impl Text {
 
     /// What a cell of a report shows.
     pub(crate) fn cell(self, cell: &Cell) -> AttrValue {
-        match cell {
-            Cell::Message(message) => self.message(message),
-            other => report_text::cell(self.0, other).into(),
-        }
+        report_text::cell(self.0, cell).into()
     }
-}
-
-/// A whole number, for the plural rules; anything that would not be written the same way stays a text.
-fn count(value: &str) -> Option<Arg<'static>> {
-    let number: u32 = value.parse().ok()?;
-    (number.to_string() == value).then(|| number.into())
 }
 
 /// A sentence in which a name with a hyphen is never broken at it.

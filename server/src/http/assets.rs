@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::Path;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::header::{ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use pairperf_shared::ApiError;
@@ -47,11 +47,11 @@ pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Respo
     let cache = if is_hashed(&path) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let compressed = [".br", ".gz"].iter().any(|suffix| path.ends_with(suffix));
     if path == "manifest.json" || compressed {
-        return missing().await;
+        return nothing();
     }
     match send(&path, &headers, cache) {
         Some(response) => response,
-        None => missing().await,
+        None => nothing(),
     }
 }
 
@@ -86,8 +86,17 @@ fn send(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     Some(response)
 }
 
-/// Anything else.
-pub(super) async fn missing() -> Response {
+/// Anything else: the page says it to a person, JSON to a program.
+pub(super) async fn missing(headers: HeaderMap) -> Response {
+    let person =
+        headers.get(ACCEPT).and_then(|value| value.to_str().ok()).is_some_and(|accept| accept.contains("text/html"));
+    if let Some(page) = send("index.html", &headers, "no-cache").filter(|_| person) {
+        return (StatusCode::NOT_FOUND, page).into_response();
+    }
+    nothing()
+}
+
+fn nothing() -> Response {
     (StatusCode::NOT_FOUND, axum::Json(ApiError::new("not_found", "there is nothing at this address"))).into_response()
 }
 

@@ -170,7 +170,8 @@ pub(super) async fn headers(request: Request, next: Next) -> Response {
     for (name, value) in [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
+        // With `no-referrer` a browser would send `Origin: null` with the login form.
+        ("referrer-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ] {
         headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));

@@ -32,9 +32,16 @@ pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
 
 /// The sentence of a message.
 pub fn say(catalogue: &Catalogue, message: &Message) -> String {
-    let args: Vec<(&str, Arg<'_>)> =
-        message.args.iter().map(|(name, value)| (name.as_str(), Arg::from(value.as_str()))).collect();
+    let args: Vec<(&str, Arg<'_>)> = message.args.iter().map(|(name, value)| (name.as_str(), arg(value))).collect();
     catalogue.say(&message.key, &args)
+}
+
+/// An argument; one that is a plain count is a number, so that plural rules see it.
+fn arg(value: &str) -> Arg<'_> {
+    match value.parse::<u32>() {
+        Ok(count) if count.to_string() == value => count.into(),
+        _ => value.into(),
+    }
 }
 
 /// What a cell shows.

@@ -149,7 +149,7 @@ impl Drive {
         if outcome.reason.as_ref().is_some_and(|reason| reason.code == "peer_lost") {
             let finding = Finding::new("peer_lost", Severity::Bad)
                 .with("host", self.way.peer_name.clone())
-                .advise("the figures of that end stop where it was lost; run again when it can be reached");
+                .advise("The figures of that end stop where it was lost; run again when it can be reached.");
             self.run.change(|parts| parts.findings.push(finding));
         }
         self.over(outcome);
@@ -187,7 +187,7 @@ impl Drive {
             tracing::error!(run.id = %self.run.id, %error, "keeping run {}", self.run.id);
             let finding = Finding::new("not_kept", Severity::Bad)
                 .with("reason", error.to_string())
-                .advise("make room on the disk of the data folder; download this record before the server ends");
+                .advise("Make room on the disk of the data folder; download this record before the server ends.");
             self.run.change(|parts| parts.findings.push(finding));
             self.inner.hold_unkept(&self.run);
         }
