@@ -2,7 +2,7 @@
 
 use pairperf_shared::report::text as report_text;
 use pairperf_shared::report::{Cell, Message};
-use pairperf_shared::text::{Arg, Args, Catalogue};
+use pairperf_shared::text::{Args, Catalogue};
 use yew::prelude::*;
 
 /// The language the page speaks.
@@ -67,19 +67,4 @@ const LONG_NAME: usize = 16;
 #[hook]
 pub(crate) fn use_text() -> Text {
     Text::english()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_of_a_message_choose_its_plural() {
-        let text = Text::english();
-        let headline =
-            |streams: &str| text.message(&Message::new("headline-rate").with("streams", streams).with("rate", "1"));
-        assert!(headline("1").contains("1 stream,"), "{}", headline("1"));
-        assert!(headline("8").contains("8 streams,"));
-        assert_eq!(count("007"), None, "a machine may be called that");
-    }
 }

@@ -77,3 +77,20 @@ fn table(section: &Section, catalogue: &Catalogue) -> String {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_a_message_choose_its_plural() {
+        let headline = |streams: &str| {
+            let message = Message::new("headline-rate").with("streams", streams).with("rate", "1");
+            say(Catalogue::english(), &message)
+        };
+        assert!(headline("1").contains("1 stream,"), "{}", headline("1"));
+        assert!(headline("8").contains("8 streams,"));
+        // A machine may be called 007.
+        assert_eq!(arg("007"), Arg::Text("007".into()));
+    }
+}
