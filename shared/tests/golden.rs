@@ -1,6 +1,8 @@
 //! Every export of one fixed record, held against the file it made before. `UPDATE_GOLDEN=1`
 //! rewrites the files; a change of them is a change for other people's scripts.
 
+#![expect(clippy::unwrap_used, reason = "a test that can't go on says so by ending")]
+
 use std::path::PathBuf;
 
 use pairperf_shared::config::{Direction, RunConfig};
