@@ -222,6 +222,10 @@ fn bind(at: &[SocketAddr]) -> Result<TcpListener, AppError> {
 /// Listens with a backlog that holds the streams of a large run.
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv6() { tokio::net::TcpSocket::new_v6()? } else { tokio::net::TcpSocket::new_v4()? };
+    if address.is_ipv6() {
+        // IPv4 comes to the same socket, whatever net.ipv6.bindv6only says (ipv6(7)).
+        socket2::SockRef::from(&socket).set_only_v6(false)?;
+    }
     // A node restarted at once finds its own port again (tcp(7), TIME_WAIT).
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -16,6 +17,11 @@ use super::{assets, health, live, login, metrics, node, openapi, pairings, peer,
 const BODY: usize = 64 << 10;
 /// A handler answers within this; starting a run waits for the peer.
 const ANSWER: Duration = Duration::from_secs(30);
+
+/// Ends a handler that does not answer, and with it a body that never comes.
+fn in_time() -> TimeoutLayer {
+    TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, ANSWER)
+}
 
 /// Everything a node answers to.
 pub fn router(node: Node) -> Router {
@@ -34,7 +40,8 @@ pub fn router(node: Node) -> Router {
         .route("/", get(assets::page))
         .route("/new", get(assets::page))
         .route("/runs/{id}", get(assets::page))
-        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, ANSWER))
+        .layer(in_time())
+        // A WebSocket lives as long as its viewer.
         .route("/api/v1/live", get(live::get))
         .layer(from_fn_with_state(node.clone(), security::require_login));
     // For everybody who may see the login page.
@@ -43,7 +50,8 @@ pub fn router(node: Node) -> Router {
         .route("/logout", post(login::log_out))
         .route("/join", get(assets::page))
         .route("/assets/{*path}", get(assets::asset))
-        .route("/metrics", get(metrics::get));
+        .route("/metrics", get(metrics::get))
+        .layer(in_time());
     let checked = api.merge(open).layer(from_fn_with_state(node.clone(), security::check_origin));
     // For other nodes and for probes: no cookie, no `Host` to check.
     let alone = Router::new().route("/peer", get(peer::get)).route("/healthz", get(health::get));
