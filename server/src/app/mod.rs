@@ -190,6 +190,16 @@ impl App {
         }
     }
 
+    /// Waits until runs may go over a pairing of this node.
+    pub async fn settled(&self, pairing: &str) {
+        let mut changes = self.runs.changes();
+        while self.runs.peer_may_be_started(pairing).is_none() {
+            if changes.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
     /// Ends the node within five seconds: a run in progress is cancelled and kept.
     pub async fn shut_down(self) {
         if tokio::time::timeout(SHUT_DOWN, self.runs.shut_down()).await.is_err() {

@@ -5,7 +5,9 @@ use std::net::Ipv4Addr;
 
 use clap::Args;
 use pairperf_shared::config::RunConfig;
+use pairperf_shared::phase::State;
 use pairperf_shared::plan::Role;
+use pairperf_shared::record::RunRecord;
 use pairperf_shared::report::Format;
 use pairperf_shared::units::parse_millis;
 
@@ -46,37 +48,42 @@ impl Demo {
         outcome
     }
 
+    /// Makes the run, and says where it can be watched as soon as it has begun.
+    async fn watched(&self, a: &App, pairing: &str, config: &RunConfig) -> Result<RunRecord, Exit> {
+        let mut changes = a.runs.changes();
+        let running = run(a, pairing, config);
+        tokio::pin!(running);
+        let mut said = self.json;
+        loop {
+            tokio::select! {
+                record = &mut running => return record,
+                _ = changes.changed(), if !said => {
+                    if let Some(run) = a.runs.running() {
+                        said = true;
+                        print(&format!("the run: {}\n", a.url(&format!("/runs/{}", run.id))))?;
+                    }
+                }
+            }
+        }
+    }
+
     async fn on(&self, a: &App, b: &App, token: &Token, config: &RunConfig) -> Result<(), Exit> {
         let invitation = a.peers.invite().map_err(|error| Exit::failed(error.to_string()))?;
         let address = a.addresses.first().cloned().unwrap_or_default();
-        b.pair(&address, &invitation.code.to_string()).await.map_err(|error| Exit::of(&error))?;
-        let pairing = a.peers.live().first().map(|paired| paired.id.to_string()).unwrap_or_default();
+        let code = invitation.code.to_string();
+        let pairing = tokio::select! {
+            paired = b.pair(&address, &code) => paired.map_err(|error| Exit::of(&error))?,
+            () = signals::stop() => return Err(Exit::cancelled()),
+        };
+        // Each end counts the pairing in its own time; a run may start once this one has, too.
+        a.settled(&pairing).await;
         if !self.json {
             print(&format!("log in at {}#{}\n", a.url("/login"), token.reveal()))?;
         }
-        // The run is known as soon as it has begun, so that a browser can watch it from the start.
-        let announced = async {
-            let mut changes = a.runs.changes();
-            loop {
-                if let Some(run) = a.runs.running() {
-                    break run.id.clone();
-                }
-                if changes.changed().await.is_err() {
-                    std::future::pending::<()>().await;
-                }
-            }
-        };
-        let announce = async {
-            let id = announced.await;
-            let text = format!("the run: {}\n", a.url(&format!("/runs/{id}")));
-            if self.json { Ok(()) } else { print(&text) }
-        };
-        let (record, announced) = tokio::join!(run(a, &pairing, config), announce);
-        let record = record?;
-        announced?;
+        let record = self.watched(a, &pairing, config).await?;
         let format = if self.json { Format::Json } else { Format::Text };
         print(&format.write(&record, Role::Receiver))?;
-        if !self.headless {
+        if !self.headless && record.outcome.state != State::Cancelled {
             eprintln!("both servers stay up; press Ctrl-C to end them");
             signals::stop().await;
         }

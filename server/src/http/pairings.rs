@@ -51,7 +51,10 @@ fn view(node: &Node, pairing: &peer::Pairing) -> PairingView {
     match &pairing.state {
         peer::PairingState::Connecting(progress) => view.steps = steps(progress),
         peer::PairingState::Paired(paired) => {
-            view.state = PairingState::Paired;
+            // Paired means that a run can start; a moment earlier it is the last step still.
+            if node.0.runs.peer_may_be_started(&view.id).is_some() {
+                view.state = PairingState::Paired;
+            }
             view.peer = Some(peer_view(node, paired));
             view.link_up = *paired.link.state().borrow() == LinkState::Up;
             view.since = node.0.runs.paired_since(&view.id);
