@@ -56,6 +56,7 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) async fn go(self) -> Result<(), Exit> {
+        let mut stop = signals::Stop::listen();
         let ticket = self.join.as_deref().map(ticket).transpose()?;
         let data =
             DataFolder::open(&node::kept_data(self.data.clone())?).map_err(|error| Exit::failed(error.to_string()))?;
@@ -72,15 +73,20 @@ impl Serve {
         };
         let app = node::start(&name, data, limits, Some(listen)).await?;
         announce(&app, shown.as_ref(), self.no_login);
-        if let Some((address, code)) = ticket {
+        let joining = async {
+            let Some((address, code)) = ticket else { return };
             match app.pair(&address, &code).await {
                 Ok(_) => tracing::info!("joined {address}"),
                 Err(error) => tracing::error!(
                     "joining {address} failed: {error}; the server goes on, use `pairperf join` to try again"
                 ),
             }
+        };
+        // Joining goes on beside the serving; a signal ends both.
+        tokio::select! {
+            () = async { joining.await; std::future::pending().await } => {}
+            () = stop.heard() => {}
         }
-        signals::stop().await;
         app.shut_down().await;
         Ok(())
     }
