@@ -11,10 +11,11 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::{Outcome, Reason, RunParts};
-use pairperf_shared::sample::Sample;
+use pairperf_shared::sample::{Sample, SampleLog};
 use pairperf_shared::summary::Summary;
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -161,13 +162,20 @@ impl Store {
         Ok(Some(KeptRun { parts, side }))
     }
 
-    /// The latest runs, the newest first.
+    /// Whether there is a run of that id.
+    pub async fn contains(&self, id: &str) -> Result<bool, StoreError> {
+        let found = sqlx::query("SELECT 1 FROM runs WHERE id = $1").bind(id).fetch_optional(&self.pool).await?;
+        Ok(found.is_some())
+    }
+
+    /// The latest runs, the newest first. One that can't be read is left out.
     pub async fn page(&self, limit: u32) -> Result<Vec<KeptHead>, StoreError> {
         let rows = sqlx::query("SELECT id, side, head, summary FROM runs ORDER BY started_at DESC, id LIMIT $1")
             .bind(i64::from(limit))
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(rows::kept).collect()
+        let readable = |row| rows::kept(row).inspect_err(|error| tracing::warn!(%error, "listing the kept runs")).ok();
+        Ok(rows.iter().filter_map(readable).collect())
     }
 
     /// How many runs there are in each state.
@@ -188,17 +196,19 @@ impl Store {
     }
 
     async fn samples(&self, run: &str, side: Side) -> Result<Vec<Sample>, StoreError> {
-        let bodies: Vec<Vec<u8>> =
-            sqlx::query_scalar("SELECT body FROM samples WHERE run_id = $1 AND side = $2 ORDER BY chunk")
+        let mut bodies =
+            sqlx::query_scalar::<_, Vec<u8>>("SELECT body FROM samples WHERE run_id = $1 AND side = $2 ORDER BY chunk")
                 .bind(run)
                 .bind(rows::side_key(side))
-                .fetch_all(&self.pool)
-                .await?;
-        let mut samples = Vec::new();
-        for body in bodies {
-            samples.extend(chunk::unpack(&body)?);
+                .fetch(&self.pool);
+        // A run that was cut short has every sample here, a day of them perhaps.
+        let mut samples = SampleLog::new();
+        while let Some(body) = bodies.try_next().await? {
+            for sample in chunk::unpack(&body)? {
+                samples.push(sample);
+            }
         }
-        Ok(samples)
+        Ok(samples.into_vec())
     }
 
     async fn mark_interrupted(&self) -> Result<(), StoreError> {
@@ -207,7 +217,16 @@ impl Store {
                 .fetch_all(&self.pool)
                 .await?;
         for id in left {
-            let Some(mut kept) = self.get(&id).await? else { continue };
+            let mut kept = match self.get(&id).await {
+                Ok(Some(kept)) => kept,
+                Ok(None) => continue,
+                Err(StoreError::Content(reason)) => {
+                    // One damaged run must not keep the node from starting.
+                    tracing::warn!(run.id = %id, "run {id} can't be read: {reason}");
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             kept.parts.outcome = Outcome {
                 state: State::Interrupted,
                 reason: Some(Reason {

@@ -74,3 +74,18 @@ async fn a_folder_that_is_not_there_is_named() {
     let error = Store::open(Path::new("/nonexistent/folder")).await.unwrap_err();
     assert!(error.to_string().contains("/nonexistent/folder/records.sqlite"));
 }
+
+#[tokio::test]
+async fn a_damaged_run_keeps_neither_the_node_from_starting_nor_the_others_from_being_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).await.unwrap();
+    for id in ["good", "bad"] {
+        store.insert(&parts(id), Side::Coordinator).await.unwrap();
+    }
+    sqlx::query("UPDATE runs SET head = '{' WHERE id = 'bad'").execute(&store.pool).await.unwrap();
+    store.close().await;
+    let store = Store::open(folder.path()).await.unwrap();
+    let listed = store.page(10).await.unwrap();
+    assert_eq!((listed.len(), listed[0].parts.outcome.state), (1, State::Interrupted));
+    assert!(store.contains("bad").await.unwrap() && !store.contains("worse").await.unwrap());
+}
