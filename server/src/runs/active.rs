@@ -4,7 +4,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use pairperf_shared::api::{LiveBody, RunView};
+use pairperf_shared::api::{ApiError, LiveBody, RunView};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::{Event, Outcome, Reason, RunParts, RunRecord};
@@ -35,6 +35,8 @@ pub(super) enum Order {
     Cancel(Reason),
     /// The same, without waiting for the peer: the node is going down.
     Hurry(Reason),
+    /// Another run has the slot from now on.
+    GiveWay(ApiError),
 }
 
 #[derive(Debug)]
@@ -184,10 +186,28 @@ impl ActiveRun {
         self.order(Order::Hurry(reason));
     }
 
+    /// Gives the slot to a run that goes first; nothing was agreed yet.
+    pub(super) fn give_way(&self, busy: ApiError) {
+        self.order(Order::GiveWay(busy));
+    }
+
     /// The run is over and kept: tells the viewers.
     pub(super) fn end(&self, outcome: Outcome) {
-        self.live.say(LiveBody::End { outcome });
+        // In this order: who joins the viewers too late to hear of the end sees that it is over.
         self.ended.send_replace(true);
+        self.live.say(LiveBody::End { outcome });
+    }
+
+    /// There will be no run: it was refused, or taken back before anything was agreed.
+    pub(super) fn give_up(&self, error: &ApiError) {
+        let state = match error.code.as_str() {
+            "cancelled" | "node_stopped" => State::Cancelled,
+            _ => State::Failed,
+        };
+        let reason = Reason { code: error.code.clone(), message: error.message.clone() };
+        let outcome = Outcome { state, reason: Some(reason) };
+        self.change(|parts| parts.outcome = outcome.clone());
+        self.end(outcome);
     }
 
     /// Whether it is over.

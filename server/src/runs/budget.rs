@@ -49,7 +49,14 @@ impl Budget {
                 return (candidate, stripped);
             }
         }
-        let bare = message(Sample { streams: None, cores: None, ..sample.clone() });
+        self.least(run, sample, now)
+    }
+
+    /// The message with the totals alone, and whether details were left out of it.
+    pub(super) fn least(&mut self, run: &str, sample: &Sample, now: Instant) -> (Message, bool) {
+        self.refill(sample, now);
+        let samples = vec![Sample { streams: None, cores: None, ..*sample }];
+        let bare = Message::Samples(Samples { run: run.to_owned(), complete: false, samples });
         self.available -= bare.encode().len() as f64 + AROUND;
         (bare, sample.streams.is_some() || sample.cores.is_some())
     }

@@ -6,16 +6,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pairperf_engine::clock::monotonic_ns;
 use pairperf_shared::api::ApiError;
 use pairperf_shared::config::RunConfig;
-use pairperf_shared::host::{HostFacts, clean_text};
+use pairperf_shared::host::HostFacts;
+use pairperf_shared::phase::State;
 use pairperf_shared::plan::Side;
-use pairperf_shared::record::{EndParts, Reason};
+use pairperf_shared::record::EndParts;
 use tokio::sync::mpsc;
 
 use super::active::ActiveRun;
 use super::drive::{Begin, Voices, Way};
-use super::messages::{Control, Message, Refusal};
+use super::messages::{Control, Message};
 use super::preface::RunKey;
-use super::registry::{Current, Inner, Runs, config_error, parts};
+use super::registry::{Current, Inner, Runs, busy, config_error, parts};
 use crate::peer::{LinkRole, NewLink};
 
 /// A pairing as the runs see it.
@@ -94,9 +95,13 @@ async fn converse(
     may_start: Arc<AtomicBool>,
     mut messages: mpsc::Receiver<Vec<u8>>,
 ) {
+    let mut puzzled = false;
     while let Some(bytes) = messages.recv().await {
         let Some(message) = Message::decode(&bytes) else {
-            tracing::warn!(peer = %way.peer_name, "{} said something this version does not understand", way.peer_name);
+            // Logged once: a peer must not fill the log.
+            if !std::mem::replace(&mut puzzled, true) {
+                tracing::warn!(peer = %way.peer_name, "{} said something this version does not understand", way.peer_name);
+            }
             continue;
         };
         match message {
@@ -140,23 +145,18 @@ struct Asked {
 
 async fn hear_asking(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) {
     let run = asked.run.clone();
-    if let Err(error) = take(inner, pairing, way, asked) {
-        let refusal = Refusal {
-            code: error.code,
-            message: error.message,
-            hint: error.hint,
-            field: error.field,
-            owner: error.owner,
-            remaining_ms: error.remaining_ms,
-        };
-        let _ = way.link.send(Message::Control(Control::Refuse { run, refusal: Box::new(refusal) }).encode()).await;
+    if let Err(error) = take(inner, pairing, way, asked).await {
+        let _ =
+            way.link.send(Message::Control(Control::Refuse { run, refusal: Box::new(error.into()) }).encode()).await;
     }
 }
 
-fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<(), ApiError> {
+async fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<(), ApiError> {
     let Asked { run: id, config, host, started_at, key } = asked;
     let bad = |what: &str| ApiError::new("bad_message", format!("the peer sent {what} that can't be one"));
-    if id.len() != 32 || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    let well_formed = id.len() == 32 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    // One that is in use would hide the run it belongs to. A store that can't be asked tells when it is written to.
+    if !well_formed || inner.store.contains(&id).await.unwrap_or(false) {
         return Err(bad("a run id"));
     }
     let key: [u8; 32] = data_encoding::HEXLOWER
@@ -176,7 +176,6 @@ fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<()
         return Err(config_error(&issues));
     }
     inner.check_limits(&config)?;
-    yield_to(inner, pairing, way);
     let facts = inner.facts();
     let coordinator = EndParts { node: way.peer_node.clone(), host: host.cleaned(), samples: Vec::new() };
     let peer = EndParts { node: inner.node.clone(), host: facts.clone(), samples: Vec::new() };
@@ -184,8 +183,8 @@ fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<()
     let run = Arc::new(run);
     let orders = run.orders();
     let (sender, inbox) = mpsc::channel(64);
-    let asking = Arc::new(AtomicBool::new(false));
-    let current = Current { run: Arc::clone(&run), pairing: pairing.to_owned(), inbox: sender, asking };
+    let current = Current { run: Arc::clone(&run), pairing: pairing.to_owned(), inbox: sender };
+    yield_to(inner, &current, way);
     let slot = inner.reserve(current)?;
     let begin = Begin { inner: Arc::clone(inner), run, way: way.clone(), facts, key: RunKey(key), slot, answer: None };
     Inner::begin(begin, Voices { inbox, orders });
@@ -193,15 +192,16 @@ fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<()
 }
 
 /// Two nodes asking each other at once: the lower node id wins, so the higher gives its own up.
-fn yield_to(inner: &Arc<Inner>, pairing: &str, way: &Way) {
+fn yield_to(inner: &Arc<Inner>, theirs: &Current, way: &Way) {
     let mut slot = inner.current();
-    let crossing =
-        slot.as_ref().is_some_and(|current| current.pairing == pairing && current.asking.load(Ordering::Relaxed));
+    let crossing = slot.as_ref().is_some_and(|current| {
+        let asking = current.run.side == Side::Coordinator && current.run.outcome().state == State::Check;
+        asking && current.pairing == theirs.pairing
+    });
     if crossing
         && way.peer_node < inner.node
-        && let Some(current) = slot.take()
+        && let Some(ours) = slot.take()
     {
-        let message = format!("{} asked for a run at the same moment and goes first", way.peer_name);
-        current.run.hurry(Reason { code: "busy".to_owned(), message: clean_text(&message) });
+        ours.run.give_way(busy(&theirs.run));
     }
 }

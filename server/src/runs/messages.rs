@@ -3,6 +3,7 @@
 //! Control messages are JSON behind one byte, samples are postcard behind another: they are the
 //! only ones that come often.
 
+use pairperf_shared::api::ApiError;
 use pairperf_shared::config::RunConfig;
 use pairperf_shared::finding::Finding;
 use pairperf_shared::host::HostFacts;
@@ -89,6 +90,20 @@ pub(super) struct Refusal {
     pub(super) owner: Option<String>,
     /// `busy`: how long it still takes.
     pub(super) remaining_ms: Option<u64>,
+}
+
+impl Refusal {
+    /// A refusal with nothing but its word and sentence.
+    pub(super) fn new(code: &str, message: impl Into<String>) -> Self {
+        ApiError::new(code, message).into()
+    }
+}
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        let ApiError { code, message, hint, field, owner, remaining_ms } = error;
+        Self { code, message, hint, field, owner, remaining_ms }
+    }
 }
 
 impl Message {

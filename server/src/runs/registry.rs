@@ -66,8 +66,6 @@ pub(super) struct Current {
     pub(super) run: Arc<ActiveRun>,
     pub(super) pairing: String,
     pub(super) inbox: mpsc::Sender<Message>,
-    /// True until the peer agreed.
-    pub(super) asking: Arc<AtomicBool>,
 }
 
 /// A run that was asked for and has not begun.
@@ -81,13 +79,14 @@ pub(super) struct Asked {
 #[derive(Debug)]
 pub(super) struct Slot {
     inner: Arc<Inner>,
-    run: String,
+    run: Arc<ActiveRun>,
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut current = self.inner.current();
-        if current.as_ref().is_some_and(|current| current.run.id == self.run) {
+        // The very run: an id is what a peer says it is.
+        if current.as_ref().is_some_and(|current| Arc::ptr_eq(&current.run, &self.run)) {
             *current = None;
         }
         drop(current);
@@ -133,9 +132,9 @@ impl Inner {
         self.may_start.load(Ordering::Relaxed)
     }
 
-    /// What this node knows of its machine now.
+    /// What this node knows of its machine now; bounded here as at the other node, so that both keep the same.
     pub(super) fn facts(&self) -> HostFacts {
-        pairperf_engine::probe::host_facts(&self.name, env!("CARGO_PKG_VERSION"))
+        pairperf_engine::probe::host_facts(&self.name, env!("CARGO_PKG_VERSION")).cleaned()
     }
 
     /// Takes the slot for a run, or says whose it is.
@@ -144,7 +143,7 @@ impl Inner {
         if let Some(taken) = slot.as_ref() {
             return Err(busy(&taken.run));
         }
-        let run = current.run.id.clone();
+        let run = Arc::clone(&current.run);
         *slot = Some(current);
         drop(slot);
         self.touch();
@@ -181,7 +180,8 @@ impl Inner {
     }
 }
 
-fn busy(run: &ActiveRun) -> ApiError {
+/// That the slot is taken by that run.
+pub(super) fn busy(run: &ActiveRun) -> ApiError {
     let (owner, remaining_ms) = (run.owner(), run.remaining_ms());
     let seconds = remaining_ms.div_ceil(1000);
     let message = format!("a run of {owner} is going on here, for {seconds} s still at most");
@@ -212,7 +212,8 @@ impl Runs {
     /// Starts a run over a pairing; returns once the peer agreed.
     pub async fn start(&self, pairing: &str, config: serde_json::Value) -> Result<RunView, ApiError> {
         let asked = self.ask(pairing, config)?;
-        self.launch(asked).await
+        let run = Arc::clone(&asked.run);
+        self.launch(asked).await.inspect_err(|error| run.give_up(error))
     }
 
     /// Holds what was asked against the pairing and this node's own limits; nothing happens yet.
@@ -247,8 +248,7 @@ impl Runs {
         let orders = run.orders();
         let way = self.way(&pairing)?;
         let (sender, inbox) = mpsc::channel(64);
-        let asking = Arc::new(AtomicBool::new(true));
-        let current = Current { run: Arc::clone(&run), pairing, inbox: sender, asking: Arc::clone(&asking) };
+        let current = Current { run: Arc::clone(&run), pairing, inbox: sender };
         let slot = self.0.reserve(current)?;
         way.link.touch();
         let (answer, answered) = oneshot::channel();
@@ -258,7 +258,6 @@ impl Runs {
             Begin { inner: Arc::clone(&self.0), run: Arc::clone(&run), way, facts, key, slot, answer: Some(answer) };
         Inner::begin(begin, Voices { inbox, orders });
         let outcome = answered.await.unwrap_or_else(|_| Err(ApiError::new("ended", "the run ended before it began")));
-        asking.store(false, Ordering::Relaxed);
         outcome.map(|()| run.view())
     }
 
@@ -334,8 +333,10 @@ impl Runs {
 
     /// Ends what goes on, because the node is going down; returns when it is kept.
     pub async fn shut_down(&self) {
+        let reason = Reason { code: "node_stopped".to_owned(), message: format!("{} was shut down", self.0.name) };
+        self.clear_line(&reason);
         if let Some(run) = self.running() {
-            run.hurry(Reason { code: "node_stopped".to_owned(), message: format!("{} was shut down", self.0.name) });
+            run.hurry(reason);
             run.ended().await;
         }
     }

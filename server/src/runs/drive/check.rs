@@ -2,9 +2,10 @@
 
 use pairperf_engine::{Open, Session, SessionPlan};
 use pairperf_shared::api::ApiError;
-use pairperf_shared::host::HostFacts;
+use pairperf_shared::host::{HostFacts, clean_text};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Plan, PlanError, RolePlan, plan};
+use pairperf_shared::record::Outcome;
 use sha2::{Digest, Sha256};
 
 use super::{Drive, Stage, reason};
@@ -13,9 +14,12 @@ use crate::runs::messages::{Control, Refusal};
 use crate::runs::preface;
 use crate::runs::registry::run_bytes;
 
+/// The words a peer refuses with.
+const REFUSALS: [&str; 6] = ["busy", "not_allowed", "limit", "bad_config", "bad_message", "plan_impossible"];
+
 impl Drive {
     /// The first step: the coordinator asks, the peer answers.
-    pub(super) async fn open(&mut self) {
+    pub(super) fn open(&mut self) {
         if self.coordinates() {
             let parts = self.run.head();
             self.say(Control::Ask {
@@ -30,7 +34,6 @@ impl Drive {
         let coordinator = self.run.head().coordinator.host;
         match self.decide(&coordinator, &self.facts.clone()) {
             Ok(digest) => {
-                self.begin_to_keep().await;
                 // Streams may come from now on: the coordinator opens them as soon as it has read this.
                 if !self.way.dialled {
                     self.open_session();
@@ -38,14 +41,7 @@ impl Drive {
                 self.say(Control::Agree { run: self.id(), host: Box::new(self.facts.clone()), digest });
             }
             Err(error) => {
-                let refusal = Refusal {
-                    code: "plan_impossible".to_owned(),
-                    message: error.to_string(),
-                    hint: None,
-                    field: Some(error.field().to_owned()),
-                    owner: None,
-                    remaining_ms: None,
-                };
+                let refusal = impossible(&error).into();
                 self.say(Control::Refuse { run: self.id(), refusal: Box::new(refusal) });
                 self.forget();
             }
@@ -73,49 +69,45 @@ impl Drive {
             Ok(own) if own == digest => {
                 self.begin_to_keep().await;
                 self.answer(Ok(()));
-                if self.verdict.is_some() {
-                    return self.engine_ended();
-                }
                 if !self.way.dialled {
                     self.open_session();
                 }
                 self.say(Control::Prepare { run: self.id() });
                 self.prepare();
             }
-            Ok(_) => self.fail_check(
+            Ok(_) => self.take_back(
+                State::Failed,
                 ApiError::new(
                     "plans_differ",
                     format!("this node and {} decided differently on the same run", self.way.peer_name),
                 )
                 .hint("run the same version of pairperf on both machines"),
             ),
-            Err(error) => {
-                self.fail_check(ApiError::new("plan_impossible", error.to_string()).field(error.field()));
-            }
+            Err(error) => self.take_back(State::Failed, impossible(&error)),
         }
     }
 
-    fn fail_check(&mut self, error: ApiError) {
-        self.say(Control::Stop {
-            run: self.id(),
-            state: State::Failed,
-            reason: reason(&error.code, error.message.clone()),
-        });
+    /// Coordinator: takes back what was asked. The peer hears the last word, so that it waits for nothing.
+    pub(super) fn take_back(&mut self, state: State, error: ApiError) {
+        let outcome = Outcome { state, reason: Some(reason(&error.code, error.message.clone())) };
+        self.say(Control::Over { run: self.id(), outcome, events: Vec::new(), findings: Vec::new() });
         self.refusal = Some(error);
         self.forget();
     }
 
     /// Coordinator: the peer will not.
-    pub(super) fn refused(&mut self, refusal: Refusal) {
+    pub(super) fn refused(&mut self, refusal: &Refusal) {
         if self.stage != Stage::Check {
             return;
         }
+        // The word decides a status and an exit code here: it is one of ours, or none.
+        let code = if REFUSALS.contains(&refusal.code.as_str()) { &refusal.code } else { "refused" };
         self.refusal = Some(ApiError {
-            code: pairperf_shared::host::clean_text(&refusal.code),
-            message: pairperf_shared::host::clean_text(&refusal.message),
-            hint: refusal.hint.map(|hint| pairperf_shared::host::clean_text(&hint)),
-            field: refusal.field.map(|field| pairperf_shared::host::clean_text(&field)),
-            owner: refusal.owner.map(|owner| pairperf_shared::host::clean_text(&owner)),
+            code: code.to_owned(),
+            message: clean_text(&refusal.message),
+            hint: refusal.hint.as_deref().map(clean_text),
+            field: refusal.field.as_deref().map(clean_text),
+            owner: refusal.owner.as_deref().map(clean_text),
             remaining_ms: refusal.remaining_ms,
         });
         self.forget();
@@ -129,8 +121,16 @@ impl Drive {
     }
 
     /// Ends without a record: nothing was agreed, so there was no run.
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.stage = Stage::Over;
+    }
+
+    /// Peer: the coordinator holds the same plan, so there is a run.
+    pub(super) async fn prepared(&mut self) {
+        if self.stage == Stage::Check {
+            self.begin_to_keep().await;
+            self.prepare();
+        }
     }
 
     async fn begin_to_keep(&mut self) {
@@ -141,7 +141,7 @@ impl Drive {
     }
 
     /// `prepare` begins: the end that dialled opens the streams, the other waits for them.
-    pub(super) fn prepare(&mut self) {
+    fn prepare(&mut self) {
         if self.stage != Stage::Check {
             return;
         }
@@ -185,6 +185,11 @@ impl Drive {
             keeper.update(self.run.head());
         }
     }
+}
+
+/// The error of a plan that can't be made.
+fn impossible(error: &PlanError) -> ApiError {
+    ApiError::new("plan_impossible", error.to_string()).field(error.field())
 }
 
 /// SHA-256 over the plan's JSON, whose keys come in the order of the fields.

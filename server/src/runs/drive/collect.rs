@@ -9,6 +9,7 @@ use pairperf_shared::record::{Event, Outcome, Reason};
 use tokio::sync::mpsc;
 
 use super::{Drive, Stage, bounded, clean_event};
+use crate::runs::keeper::Keeper;
 use crate::runs::messages::{Control, MOST_NOTES, Message, Samples};
 use crate::runs::registry::cleaned;
 
@@ -26,10 +27,6 @@ impl Drive {
             return;
         }
         self.local.through = true;
-        if self.stage == Stage::Check && self.plan.is_none() {
-            // Nothing was agreed yet; the asker is told by the verdict.
-            self.answer_with_verdict();
-        }
         if !matches!(self.stage, Stage::Collect | Stage::Over) {
             self.enter(Stage::Collect);
             // The engine has said so already where it got as far as traffic.
@@ -41,14 +38,6 @@ impl Drive {
         let findings = self.run.head().findings;
         self.say(Control::Collected { run: self.id(), error: self.local.error.clone(), findings });
         self.try_to_rule();
-    }
-
-    fn answer_with_verdict(&mut self) {
-        let (code, message) = self.verdict.as_ref().and_then(|verdict| verdict.reason.clone()).map_or_else(
-            || ("ended".to_owned(), "the run ended before it began".to_owned()),
-            |reason| (reason.code, reason.message),
-        );
-        self.answer(Err(pairperf_shared::api::ApiError::new(&code, message)));
     }
 
     fn send_details(&mut self) {
@@ -83,6 +72,9 @@ impl Drive {
 
     /// The other end is through.
     pub(super) fn peer_has_collected(&mut self, error: Option<&Reason>, findings: Vec<Finding>) {
+        if self.peer.through {
+            return;
+        }
         self.peer.through = true;
         self.peer.error = error.map(cleaned);
         if self.coordinates() {
@@ -136,6 +128,11 @@ impl Drive {
         if !outcome.state.is_final() {
             return;
         }
+        if self.stage == Stage::Check {
+            // It was taken back before it was prepared: there was no run.
+            self.verdict = Some(outcome);
+            return self.forget();
+        }
         self.run.change(|parts| {
             parts.events = events.into_iter().take(MOST_NOTES).map(clean_event).collect();
             parts.findings = findings.into_iter().take(MOST_NOTES).map(clean_finding).collect();
@@ -156,7 +153,6 @@ impl Drive {
     }
 
     fn over(&mut self, outcome: Outcome) {
-        self.answer_with_verdict();
         self.ended_as = Some(outcome);
         self.stage = Stage::Over;
     }
@@ -177,13 +173,26 @@ impl Drive {
             if let Some(error) = self.refusal.take() {
                 self.answer(Err(error));
             }
+            if !self.coordinates() {
+                let ended = || Outcome { state: State::Failed, reason: None };
+                let outcome = self.verdict.take().unwrap_or_else(ended);
+                self.run.change(|parts| parts.outcome = outcome.clone());
+                self.run.end(outcome);
+            }
             return;
         };
         let mut parts = self.run.parts();
         parts.outcome = outcome.clone();
-        if let Some(keeper) = self.keeper.take()
-            && let Err(error) = keeper.finish(parts).await
-        {
+        // Where it could not be written at the beginning, it is tried once more.
+        let keeper = match self.keeper.take() {
+            Some(keeper) => Ok(keeper),
+            None => Keeper::start(self.inner.store.clone(), &parts, self.run.side).await,
+        };
+        let kept = match keeper {
+            Ok(keeper) => keeper.finish(parts).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = kept {
             tracing::error!(run.id = %self.run.id, %error, "keeping run {}", self.run.id);
             let finding = Finding::new("not_kept", Severity::Bad)
                 .with("reason", error.to_string())

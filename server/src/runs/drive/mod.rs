@@ -21,16 +21,17 @@ use pairperf_shared::host::{HostFacts, clean_text};
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::{Plan, Side};
 use pairperf_shared::record::{Event, Outcome, Reason};
+use pairperf_shared::sample::Mark;
 use tokio::sync::{mpsc, oneshot};
 
 use super::active::{ActiveRun, Order};
 use super::arrivals::Expectation;
 use super::budget::Budget;
 use super::keeper::Keeper;
-use super::messages::{Control, MOST_NOTES, Message};
+use super::messages::{Control, MOST_NOTES, Message, Refusal};
 use super::preface::RunKey;
 use super::registry::{Inner, Slot, cleaned};
-use crate::peer::Link;
+use crate::peer::{Link, SendError};
 
 /// How often the run looks at the clock for what did not happen.
 const TICK: Duration = Duration::from_millis(200);
@@ -103,7 +104,9 @@ pub(super) struct Drive {
     refusal: Option<ApiError>,
     /// The last word, once it is spoken. Viewers see it when the slot is free.
     ended_as: Option<Outcome>,
-    /// When the stage began, and when the peer last moved it on.
+    /// When the stage began.
+    entered: Instant,
+    /// When the stage began, or the peer last moved it on.
     since: Instant,
     flushed: Instant,
     suspended: Duration,
@@ -120,6 +123,15 @@ struct Half {
     through: bool,
     /// What went wrong there.
     error: Option<Reason>,
+    /// Its samples so far, their last instant, and the marks among them. Kept of the other end alone.
+    sampled: Sampled,
+}
+
+#[derive(Debug, Default)]
+struct Sampled {
+    count: u64,
+    last_ns: Option<i64>,
+    marks: Vec<Mark>,
 }
 
 /// What comes to a run from outside its task.
@@ -151,8 +163,12 @@ impl Drive {
         let link = way.link.clone();
         tokio::spawn(async move {
             while let Some(message) = outgoing.recv().await {
-                if link.send(message).await.is_err() {
-                    break;
+                match link.send(message).await {
+                    Ok(()) => {}
+                    Err(SendError::TooLong(bytes)) => {
+                        tracing::warn!("a message of {bytes} bytes does not fit the link");
+                    }
+                    Err(SendError::Ended) => break,
                 }
             }
         });
@@ -180,6 +196,7 @@ impl Drive {
             hurry: false,
             refusal: None,
             ended_as: None,
+            entered: now,
             since: now,
             flushed: now,
             suspended: pairperf_engine::clock::boottime_gap(),
@@ -192,7 +209,7 @@ impl Drive {
     /// Runs to the end. Returns when the record is kept and the slot is free.
     pub(super) async fn go(mut self, mut noticed: mpsc::UnboundedReceiver<Notice>, mut voices: Voices) {
         let _hold = self.way.link.hold();
-        self.open().await;
+        self.open();
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while self.stage != Stage::Over {
@@ -200,7 +217,7 @@ impl Drive {
                 Some(notice) = noticed.recv() => self.noticed(notice),
                 message = voices.inbox.recv() => match message {
                     Some(message) => self.told(message).await,
-                    // The conversation is gone, so the link is; the tick finds out why.
+                    // Another run has the slot; the order to give way is there already.
                     None => tokio::time::sleep(TICK).await,
                 },
                 Some(order) = voices.orders.recv() => self.ordered(order),
@@ -223,13 +240,18 @@ impl Drive {
         self.run.side == Side::Coordinator
     }
 
+    /// Coordinator: whether the peer has not agreed yet, so that there is no run.
+    fn is_asking(&self) -> bool {
+        self.coordinates() && self.plan.is_none()
+    }
+
     async fn told(&mut self, message: Message) {
         match message {
             Message::Samples(samples) => self.received(samples),
             Message::Control(control) => match control {
                 Control::Agree { host, digest, .. } if self.coordinates() => self.agreed(*host, &digest).await,
-                Control::Refuse { refusal, .. } if self.coordinates() => self.refused(*refusal),
-                Control::Prepare { .. } if !self.coordinates() => self.prepare(),
+                Control::Refuse { refusal, .. } if self.coordinates() => self.refused(&refusal),
+                Control::Prepare { .. } if !self.coordinates() => self.prepared().await,
                 Control::Ready { in_effect, .. } => self.peer_is_ready(in_effect),
                 Control::Go { clock_ns, in_effect, .. } if !self.coordinates() => self.start_at(clock_ns, &in_effect),
                 Control::Happened { event, .. } => self.peer_happened(event),
@@ -249,31 +271,40 @@ impl Drive {
         let (reason, hurry) = match order {
             Order::Cancel(reason) => (reason, false),
             Order::Hurry(reason) => (reason, true),
+            Order::GiveWay(busy) if self.is_asking() => return self.take_back(State::Failed, busy),
+            // The peer agreed at the last moment, and thought better of it.
+            Order::GiveWay(busy) => (Reason { code: busy.code, message: busy.message }, true),
         };
         self.hurry |= hurry;
-        if self.verdict.is_none() {
+        if self.verdict.is_none() && !self.is_asking() {
             self.happened(Event::new(self.run.t_ns(), "cancel_asked").with("by", reason.message.clone()));
         }
         self.conclude_here(State::Cancelled, reason);
     }
 
     fn stopped_by_peer(&mut self, state: State, reason: &Reason) {
-        let state = if state.is_final() && state != State::Done { state } else { State::Cancelled };
-        self.conclude(state, cleaned(reason));
+        let (state, reason) = (if state == State::Done { State::Cancelled } else { state }, cleaned(reason));
+        if self.is_asking() {
+            return self.refused(&Refusal::new(&reason.code, reason.message));
+        }
+        self.conclude(if state.is_final() { state } else { State::Cancelled }, &reason);
     }
 
     /// Decides how the run ends, and tells the other end.
     fn conclude_here(&mut self, state: State, reason: Reason) {
+        if self.is_asking() {
+            return self.take_back(state, ApiError::new(&reason.code, reason.message));
+        }
         if self.verdict.is_none() {
             self.say(Control::Stop { run: self.id(), state, reason: reason.clone() });
         }
-        self.conclude(state, reason);
+        self.conclude(state, &reason);
     }
 
     /// Decides how the run ends, unless that is decided already, and stops the traffic.
-    fn conclude(&mut self, state: State, reason: Reason) {
+    fn conclude(&mut self, state: State, reason: &Reason) {
         if self.verdict.is_none() {
-            self.verdict = Some(Outcome { state, reason: Some(reason) });
+            self.verdict = Some(Outcome { state, reason: Some(cleaned(reason)) });
         }
         match (&self.session, self.stage) {
             (_, Stage::Over) => {}
@@ -295,7 +326,8 @@ impl Drive {
 
     fn enter(&mut self, stage: Stage) {
         self.stage = stage;
-        self.since = Instant::now();
+        self.entered = Instant::now();
+        self.since = self.entered;
     }
 }
 

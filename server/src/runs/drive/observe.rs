@@ -8,13 +8,16 @@ use pairperf_shared::finding::{Finding, Severity};
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::Event;
-use pairperf_shared::sample::{MAX_SAMPLES, Sample};
+use pairperf_shared::sample::Sample;
 
-use super::{Drive, reason};
+use super::{Drive, Sampled, Stage, reason};
+use crate::runs::budget::Budget;
 use crate::runs::messages::Samples;
 
 /// More CPUs than this in a sample did not come from a machine.
 const MOST_CORES: usize = 4096;
+/// Samples beside those of the grid: marks, and what a stalled network brings a little early.
+const SPARE_SAMPLES: u64 = 64;
 
 impl Drive {
     /// The engine said something.
@@ -44,7 +47,9 @@ impl Drive {
 
     fn sampled(&mut self, sample: Sample) {
         let now = Instant::now();
-        let (message, stripped) = self.budget.fit(&self.run.id, &sample, now);
+        // What can't be sent now waits in memory: totals alone, the rest follows in `collect`.
+        let fit = if self.link_up { Budget::fit } else { Budget::least };
+        let (message, stripped) = fit(&mut self.budget, &self.run.id, &sample, now);
         if stripped {
             self.stripped.push(sample.t_ns);
         }
@@ -55,15 +60,40 @@ impl Drive {
     /// The other end counted.
     pub(super) fn received(&mut self, received: Samples) {
         let side = self.run.side.other();
-        let samples = received.samples.into_iter().filter(plausible).take(MAX_SAMPLES);
+        let streams = self.plan.as_ref().map_or(0, |plan| plan.streams as usize);
+        let samples = received.samples.into_iter().filter(|sample| plausible(sample, streams));
         if received.complete {
-            self.since = Instant::now();
-            self.run.completed(side, samples.collect());
+            let samples: Vec<_> = samples.collect();
+            if !samples.is_empty() {
+                self.since = Instant::now();
+            }
+            self.run.completed(side, samples);
         } else {
             for sample in samples {
-                self.keep_sample(side, sample);
+                if self.is_expected(&sample) {
+                    self.keep_sample(side, sample);
+                }
             }
         }
+    }
+
+    /// Whether the other end may bring this sample now: in the order of time, each mark once, and no
+    /// more than its sampler takes, so that it fills neither memory nor disk.
+    fn is_expected(&mut self, sample: &Sample) -> bool {
+        let Some(plan) = self.plan.as_ref().filter(|_| matches!(self.stage, Stage::Traffic | Stage::Collect)) else {
+            return false;
+        };
+        let elapsed_ms = self.run.elapsed_ms().unwrap_or(0).max(0).unsigned_abs();
+        let due = elapsed_ms / plan.timing.sample_ms.max(1) + SPARE_SAMPLES;
+        let Sampled { count, last_ns, marks } = &mut self.peer.sampled;
+        let in_order = last_ns.is_none_or(|last| last <= sample.t_ns);
+        if !in_order || *count >= due || sample.mark.is_some_and(|mark| marks.contains(&mark)) {
+            return false;
+        }
+        *count += 1;
+        *last_ns = Some(sample.t_ns);
+        marks.extend(sample.mark);
+        true
     }
 
     fn keep_sample(&mut self, side: Side, sample: Sample) {
@@ -100,8 +130,8 @@ impl Drive {
 }
 
 /// Whether a sample that came over the link could be one.
-fn plausible(sample: &Sample) -> bool {
+fn plausible(sample: &Sample, streams: usize) -> bool {
     sample.cores.as_ref().is_none_or(|cores| cores.len() <= MOST_CORES)
-        && sample.streams.as_ref().is_none_or(|streams| streams.len() <= 512)
+        && sample.streams.as_ref().is_none_or(|counted| counted.len() <= streams)
         && sample.t_ns.unsigned_abs() < u64::from(u32::MAX) * 1_000_000_000
 }

@@ -17,6 +17,8 @@ const PINGS: u64 = 12;
 const LEAD: Duration = Duration::from_millis(150);
 /// An end that hears of the start later than this after it can't keep it.
 const MISSED: Duration = Duration::from_millis(50);
+/// A start farther ahead than this would hold the slot for nothing.
+const FARTHEST: Duration = Duration::from_secs(30);
 /// An offset known no better than this makes the common time axis coarse.
 const COARSE_NS: u64 = 10_000_000;
 
@@ -47,7 +49,7 @@ impl Drive {
         let round_trip = now.saturating_sub(self.pings.sent_ns);
         // The peer's clock was read somewhere within the round trip; its middle errs by half at most.
         let middle = self.pings.sent_ns + round_trip / 2;
-        let offset = clock_ns as i64 - middle as i64;
+        let offset = (clock_ns as i64).saturating_sub(middle as i64);
         if self.pings.best.is_none_or(|(least, _)| round_trip < least) {
             self.pings.best = Some((round_trip, offset));
         }
@@ -126,6 +128,10 @@ impl Drive {
                 "start_missed",
                 "the common start was told too late to keep it; the network between the nodes stalled",
             );
+            return self.conclude_here(State::Failed, why);
+        }
+        if start.saturating_duration_since(Instant::now()) > FARTHEST {
+            let why = reason("start_too_far", "the common start was set too far ahead to wait for it");
             return self.conclude_here(State::Failed, why);
         }
         self.go_at(start);

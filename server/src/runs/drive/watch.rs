@@ -3,8 +3,9 @@
 
 use std::time::{Duration, Instant};
 
+use pairperf_shared::api::ApiError;
 use pairperf_shared::phase::State;
-use pairperf_shared::record::{Event, Outcome};
+use pairperf_shared::record::{Event, Outcome, Reason};
 
 use super::{Drive, Stage, reason};
 use crate::peer::LinkState;
@@ -15,6 +16,8 @@ const PEER_SILENT: Duration = Duration::from_secs(10);
 const ANSWER: Duration = Duration::from_secs(10);
 /// In `collect` the other end sends something at least this often.
 const COLLECT: Duration = Duration::from_secs(30);
+/// All of `collect`, however much the other end sends: it must not hold the slot for good.
+const WHOLE_COLLECT: Duration = Duration::from_mins(10);
 /// Time for what comes after a deadline of the engine itself.
 const GRACE: Duration = Duration::from_secs(5);
 /// A gap between boot time and monotonic time larger than this means that the machine slept.
@@ -35,20 +38,20 @@ impl Drive {
         match self.stage {
             Stage::Check if stale > ANSWER => {
                 let message = format!("{} did not answer within {} s", self.way.peer_name, ANSWER.as_secs());
-                self.verdict
-                    .get_or_insert(Outcome { state: State::Failed, reason: Some(reason("peer_silent", message)) });
-                self.alone();
+                if self.is_asking() {
+                    self.take_back(State::Failed, ApiError::new("peer_silent", message));
+                } else {
+                    self.leave(reason("peer_silent", message));
+                }
             }
             Stage::Prepare if stale > self.prepare_deadline() => {
                 let message = format!("{} did not get ready within {} s", self.way.peer_name, stale.as_secs());
                 self.conclude_here(State::Failed, reason("not_ready", message));
             }
-            Stage::Collect if stale > COLLECT || (self.hurry && self.local.through) => {
-                let message = format!(
-                    "{} did not send its half of the record within {} s",
-                    self.way.peer_name,
-                    COLLECT.as_secs()
-                );
+            Stage::Collect
+                if stale > COLLECT || self.entered.elapsed() > WHOLE_COLLECT || (self.hurry && self.local.through) =>
+            {
+                let message = format!("{} did not send its half of the record in time", self.way.peer_name);
                 self.verdict
                     .get_or_insert(Outcome { state: State::Failed, reason: Some(reason("not_collected", message)) });
                 self.alone();
@@ -106,7 +109,19 @@ impl Drive {
         }
     }
 
+    /// Peer: leaves a run that was agreed on and never prepared.
+    fn leave(&mut self, reason: Reason) {
+        self.verdict = Some(Outcome { state: State::Failed, reason: Some(reason) });
+        self.forget();
+    }
+
     fn lost(&mut self, message: String) {
+        if self.is_asking() {
+            return self.take_back(State::Failed, ApiError::new("peer_lost", message));
+        }
+        if self.stage == Stage::Check {
+            return self.leave(reason("peer_lost", message));
+        }
         if self.verdict.is_none() {
             self.run.happened(Event::new(self.run.t_ns(), "peer_lost").with("host", self.way.peer_name.clone()));
             self.verdict = Some(Outcome { state: State::Failed, reason: Some(reason("peer_lost", message)) });
