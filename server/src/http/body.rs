@@ -1,10 +1,13 @@
-//! JSON bodies of requests: what is wrong with one is said like any other error.
+//! JSON bodies and query strings of requests: what is wrong with one is said like any other error.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use pairperf_shared::ApiError;
+
+use super::error::Failure;
 
 /// A JSON body, or what is wrong with it.
 pub(super) struct Body<T>(Result<Json<T>, JsonRejection>);
@@ -24,5 +27,19 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequest<S> for Body<T> 
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Self::Rejection> {
         Ok(Self(Json::from_request(request, state).await))
+    }
+}
+
+/// The parameters of a query string.
+pub(super) struct Params<T>(pub(super) T);
+
+impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        match Query::from_request_parts(parts, state).await {
+            Ok(Query(params)) => Ok(Self(params)),
+            Err(rejection) => Err(Failure(ApiError::new("bad_request", rejection.body_text()))),
+        }
     }
 }

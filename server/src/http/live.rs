@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{LiveBody, LiveMessage};
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 
+use super::body::Params;
 use super::error::{Failure, not_found};
 use super::node;
 use super::state::Node;
@@ -21,8 +22,10 @@ use crate::runs::ActiveRun;
 const FROM_CLIENT: usize = 16 << 10;
 /// Browsers that watch at once.
 const MOST_VIEWERS: usize = 64;
-/// A client that misses two of these is gone.
+/// A client is asked for a sign of life this often.
 const PING: Duration = Duration::from_secs(15);
+/// One that leaves so many of these without an answer is gone.
+const MISSED: u32 = 3;
 /// Changes of the node that come together are told together.
 const TOGETHER: Duration = Duration::from_millis(50);
 
@@ -54,7 +57,7 @@ impl Drop for Viewer {
 
 /// Live messages of a run, or of the node: `snapshot` first, then what happens.
 #[utoipa::path(get, path = "/api/v1/live", params(Watch), responses((status = 101, body = LiveMessage, description = "a WebSocket of these"), (status = 404, body = ApiError)))]
-pub(super) async fn get(State(node): State<Node>, Query(watch): Query<Watch>, upgrade: WebSocketUpgrade) -> Response {
+pub(super) async fn get(State(node): State<Node>, Params(watch): Params<Watch>, upgrade: WebSocketUpgrade) -> Response {
     let Some(viewer) = Viewer::new(&node.0.viewers) else {
         let message = format!("{MOST_VIEWERS} viewers watch this node already");
         return Failure(ApiError::new("too_many", message).hint("close another page")).into_response();
@@ -74,13 +77,14 @@ pub(super) async fn get(State(node): State<Node>, Query(watch): Query<Watch>, up
                 LiveBody::Snapshot { record: Some(Box::new(record)), elapsed_ms: None, node: None },
                 LiveBody::End { outcome },
             ];
-            let last = watch.after.unwrap_or(0);
-            for (body, seq) in bodies.into_iter().zip(last + 1..) {
+            let mut seq = watch.after.unwrap_or(0);
+            for body in bodies {
+                seq = seq.saturating_add(1);
                 if send(&mut socket, &LiveMessage { seq, body }).await.is_err() {
                     return;
                 }
             }
-            let _ = socket.send(Message::Close(None)).await;
+            let _ = pass(&mut socket, Message::Close(None)).await;
             drop(viewer);
         }),
         Ok(None) => not_found("no_run", "run of that id").into_response(),
@@ -92,7 +96,12 @@ struct Gone;
 
 async fn send(socket: &mut WebSocket, message: &LiveMessage) -> Result<(), Gone> {
     let text = serde_json::to_string(message).map_err(|_| Gone)?;
-    let sent = tokio::time::timeout(PING * 2, socket.send(Message::text(text))).await;
+    pass(socket, Message::text(text)).await
+}
+
+/// Sends a frame; a client that does not take it in time is gone.
+async fn pass(socket: &mut WebSocket, frame: Message) -> Result<(), Gone> {
+    let sent = tokio::time::timeout(PING * 2, socket.send(frame)).await;
     sent.map_err(|_| Gone)?.map_err(|_| Gone)
 }
 
@@ -119,18 +128,20 @@ impl Pulse {
             },
             _ = self.timer.tick() => {
                 self.missed += 1;
-                if self.missed > 3 {
+                if self.missed > MISSED {
                     return Err(Gone);
                 }
-                socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| Gone)
+                pass(socket, Message::Ping(Vec::new().into())).await
             }
         }
     }
 }
 
 async fn watch_run(mut socket: WebSocket, run: Arc<ActiveRun>, after: Option<u64>, viewer: Viewer) {
-    let _ = follow_run(&mut socket, &run, after).await;
-    let _ = socket.send(Message::Close(None)).await;
+    if follow_run(&mut socket, &run, after).await.is_ok() {
+        // The client may close first.
+        let _ = pass(&mut socket, Message::Close(None)).await;
+    }
     drop(viewer);
 }
 

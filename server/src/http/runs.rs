@@ -1,7 +1,7 @@
 //! `/api/v1/runs`.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -12,7 +12,7 @@ use pairperf_shared::record::{Reason, RunRecord};
 use pairperf_shared::report::Format;
 use serde::Deserialize;
 
-use super::body::Body;
+use super::body::{Body, Params};
 use super::error::{Answer, Failure, not_found};
 use super::state::Node;
 
@@ -81,7 +81,7 @@ pub(super) struct End {
 pub(super) async fn export(
     State(node): State<Node>,
     Path((id, format)): Path<(String, String)>,
-    Query(end): Query<End>,
+    Params(end): Params<End>,
 ) -> Answer<Response> {
     let format: Format = format
         .parse()

@@ -148,6 +148,7 @@ async fn errors_name_what_is_wrong() {
         ("GET", "/api/v1/runs/7/record", "", 404, "no_run"),
         ("GET", "/api/v1/runs/7/export/json", "", 404, "no_run"),
         ("GET", "/api/v1/runs/7/export/pdf", "", 404, "no_format"),
+        ("GET", "/api/v1/runs/7/export/json?end=a&end=b", "", 400, "bad_request"),
         ("POST", "/api/v1/runs/7/cancel", "", 404, "no_run"),
         ("DELETE", "/api/v1/invitations", "", 404, "not_found"),
         ("GET", "/nothing", "", 404, "not_found"),
