@@ -33,6 +33,7 @@ impl Exit {
     pub(super) fn of(error: &ApiError) -> Self {
         let code = match error.code.as_str() {
             "busy" => 4,
+            "cancelled" => 130,
             "bad_code" | "bad_address" | "bad_config" | "plan_impossible" => 2,
             "internal" | "store" | "unauthorized" => 1,
             _ => 3,

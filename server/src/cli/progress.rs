@@ -20,6 +20,10 @@ const RECENT: usize = 32;
 /// Shows a run until it has ended.
 pub(super) async fn show(run: Arc<ActiveRun>) {
     let mut live = run.live.subscribe(None).rest;
+    // Its end may have been told before anybody listened.
+    if run.has_ended() {
+        return;
+    }
     let record = run.record();
     let receiver = record.plan.as_ref().map(|plan| plan.side(Role::Receiver));
     let total = record.config.traffic_ms();

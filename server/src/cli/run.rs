@@ -75,11 +75,11 @@ impl Run {
         };
         let pairing = paired.map_err(|error| Exit::of(&error))?;
         let record = run(app, &pairing, config).await?;
+        print(&self.output.write(&record, self.end.into()))?;
         if let Some(file) = &self.save {
             std::fs::write(file, Format::Json.write(&record, Role::Receiver))
                 .map_err(|error| Exit::failed(format!("writing the record to {}: {error}", file.display())))?;
         }
-        print(&self.output.write(&record, self.end.into()))?;
         Exit::of_run(&record.outcome).map_or(Ok(()), Err)
     }
 }
