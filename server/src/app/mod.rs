@@ -264,3 +264,6 @@ pub fn default_data(xdg: Option<&Path>, home: Option<&Path>) -> Option<PathBuf> 
         _ => home.map(|home| home.join(".local/share/pairperf")),
     }
 }
+
+#[cfg(test)]
+mod tests;
