@@ -3,6 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
+use crate::harness::api::{Api, text};
 use crate::harness::binary::pairperf;
 use crate::harness::node::{Node, Setup};
 use crate::harness::program::{Ended, run, signal};
@@ -44,6 +45,35 @@ fn ctrl_c_ends_it_well_too() {
 }
 
 #[test]
+fn it_ends_well_while_it_still_joins() {
+    // Something that takes the connection and never says a word.
+    let mute = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let ticket = format!("{}/0000-0000", mute.local_addr().unwrap());
+    let mut node = Setup::named("anna").with(&["--join", &ticket]).start();
+    mute.accept().unwrap();
+    assert_eq!(node.terminate(Duration::from_secs(5)).code(), Some(0));
+}
+
+#[test]
+fn all_addresses_are_ipv4_too_and_printed_as_they_are_bound() {
+    let node = Setup { listen: Some("[::]:0".to_owned()), ..Setup::named("anna") }.start();
+    assert_eq!(node.printed[0], format!("listening on http://[::]:{}", node.port()));
+    for address in ["127.0.0.1", "[::1]"] {
+        let api = Api::new(&format!("{address}:{}", node.port()), &node.token());
+        assert_eq!(api.node()["name"], "anna", "at {address}");
+    }
+    // Nobody else could use a loopback or a link-local address; only where there is nothing else it is better than nothing.
+    let offered = Api::new(&format!("127.0.0.1:{}", node.port()), &node.token()).node()["addresses"].clone();
+    let offered: Vec<String> = offered.as_array().unwrap().iter().map(text).collect();
+    let useless =
+        |address: &&String| ["127.", "[::1]", "169.254.", "[fe80:"].iter().any(|start| address.starts_with(start));
+    assert!(
+        !offered.is_empty() && (offered.len() == 1 || !offered.iter().any(|address| useless(&address))),
+        "{offered:?}"
+    );
+}
+
+#[test]
 fn a_token_that_a_person_supplied_is_not_printed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("secret");
@@ -51,7 +81,7 @@ fn a_token_that_a_person_supplied_is_not_printed() {
     let node = Setup::named("anna").with(&["--token-file", file.to_str().unwrap()]).start();
     assert_eq!(node.printed[1], format!("log in at http://{}/login", node.address));
     assert!(!node.log().contains("my own token"));
-    let api = crate::harness::api::Api::new(&node.address, "my own token");
+    let api = Api::new(&node.address, "my own token");
     assert_eq!(api.node()["name"], "anna");
     assert!(!node.data().join("token").exists());
 }
@@ -61,7 +91,7 @@ fn without_login_everybody_comes_in_and_it_says_so() {
     let node = Setup::named("anna").with(&["--no-login"]).start();
     assert!(node.printed[1].contains("login is off"), "{}", node.printed[1]);
     until("its log says it too", SOON, || if node.log().contains("login is off") { Ok(()) } else { Err(node.log()) });
-    assert_eq!(crate::harness::api::Api::new(&node.address, "").node()["name"], "anna");
+    assert_eq!(Api::new(&node.address, "").node()["name"], "anna");
 }
 
 #[test]

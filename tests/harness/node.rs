@@ -25,6 +25,8 @@ pub(crate) struct Setup {
     pub(crate) name: String,
     /// The host it runs on; none for this machine's loopback.
     pub(crate) host: Option<Host>,
+    /// What `--listen` is told; a port of any number at the host's own address unless given.
+    pub(crate) listen: Option<String>,
     /// Further arguments of `serve`.
     pub(crate) arguments: Vec<String>,
 }
@@ -78,7 +80,8 @@ impl Node {
         let noise = setup.host.is_none().then(noise);
         let folder = tempfile::tempdir().unwrap();
         let ip = setup.host.as_ref().map_or("127.0.0.1", |host| &host.address);
-        let (child, lines) = spawn(&setup, folder.path(), &format!("{ip}:0"));
+        let listen = setup.listen.clone().unwrap_or_else(|| format!("{ip}:0"));
+        let (child, lines) = spawn(&setup, folder.path(), &listen);
         let mut node =
             Self { setup, folder, child, _noise: noise, lines, address: String::new(), printed: Default::default() };
         node.announced();

@@ -98,11 +98,19 @@ fn a_run_that_reads_as_ended_has_let_go_of_the_slot() {
 #[test]
 fn two_nodes_that_ask_at_once_get_one_run() {
     let pair = Pair::on_loopback();
+    for _ in 0..4 {
+        ask_at_once(&pair);
+        pair.until_free();
+    }
+}
+
+fn ask_at_once(pair: &Pair) {
     let (a, b) = (pair.a.api(), pair.b.api());
+    let (at_a, at_b) = (&pair.at_a, &pair.at_b);
     let answers = std::thread::scope(|scope| {
-        let at_a = scope.spawn(|| a.ask_run(&pair.at_a, &short()));
-        let at_b = scope.spawn(|| b.ask_run(&pair.at_b, &short()));
-        [at_a.join().unwrap(), at_b.join().unwrap()]
+        let first = scope.spawn(|| a.ask_run(at_a, &short()));
+        let second = scope.spawn(|| b.ask_run(at_b, &short()));
+        [first.join().unwrap(), second.join().unwrap()]
     });
     let started: Vec<_> = answers.iter().filter(|answer| answer.status == 202).collect();
     assert!(!started.is_empty(), "nobody got a run: {answers:?}");
