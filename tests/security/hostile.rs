@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::time::Duration;
 
-use serde_json::json;
-
 use crate::harness::api::Api;
 use crate::harness::node::Node;
 use crate::harness::pair::{Pair, long, short};
