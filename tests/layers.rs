@@ -165,7 +165,7 @@ fn the_checker_lets_pass_what_is_allowed() {
         ("shared/src/stats.rs", "fn f() {}\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n"),
         (
             "server/src/http/runs.rs",
-            "use super::body::Body;\nuse crate::runs::Runs;\nuse crate::app::introduction::Introduction;\n",
+            "use super::body::Body;\nuse crate::runs::Runs;\nuse crate::runs::Introduction;\n",
         ),
         ("server/src/http/mod.rs", "mod tests;\nuse crate::store::StoreError;\n"),
         ("server/src/peer/link/mod.rs", "use super::wire::ByeReason;\nuse crate::peer::transport::Transport;\n"),

@@ -144,7 +144,10 @@ pub fn cores_percent(earlier: &Sample, later: &Sample) -> Option<Vec<f64>> {
 }
 
 fn busy_percent(earlier: CoreTicks, later: CoreTicks) -> Option<f64> {
-    let busy = |ticks: CoreTicks| ticks.user + ticks.system + ticks.softirq + ticks.steal;
+    // Saturating: the counters of a peer are foreign input.
+    let busy = |ticks: CoreTicks| {
+        ticks.user.saturating_add(ticks.system).saturating_add(ticks.softirq).saturating_add(ticks.steal)
+    };
     let worked = busy(later).saturating_sub(busy(earlier)) as f64;
     let all = worked + later.idle.saturating_sub(earlier.idle) as f64;
     (all > 0.0).then(|| 100.0 * worked / all)
@@ -227,7 +230,9 @@ pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
         measured_seconds: receiver.and_then(|end| end.measured_seconds),
         bytes: received,
         retransmits: sender.and_then(|end| end.retransmits),
-        sent_less_received_bytes: sent.zip(received).map(|(sent, received)| sent as i64 - received as i64),
+        sent_less_received_bytes: sent
+            .zip(received)
+            .map(|(sent, received)| (sent as i64).saturating_sub(received as i64)),
         fairness: receiver
             .filter(|end| end.streams.len() > 1)
             .and_then(|end| stats::fairness(&end.streams.iter().map(|stream| stream.bytes as f64).collect::<Vec<_>>())),

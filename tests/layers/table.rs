@@ -97,7 +97,7 @@ pub(super) const SERVER: &[Module] = &[
     Module { module: "peer", uses: &[] },
     Module { module: "store", uses: &[] },
     Module { module: "runs", uses: &["peer", "store", "ids"] },
-    Module { module: "http", uses: &["runs", "peer", "store", "ids", "app::introduction"] },
+    Module { module: "http", uses: &["runs", "peer", "store", "ids"] },
     Module { module: "app", uses: &["http", "runs", "peer", "store", "ids"] },
     Module { module: "cli", uses: &["app", "http", "runs", "peer", "store", "ids"] },
 ];

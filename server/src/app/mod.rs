@@ -2,7 +2,6 @@
 
 pub mod addresses;
 mod data;
-pub mod introduction;
 mod tls;
 
 use std::collections::HashSet;
@@ -21,9 +20,8 @@ pub use tls::TlsError;
 
 use crate::http::{self, Edge, Node, NodeParts, Token};
 use crate::peer::{Identity, Peers, PeersSetup};
-use crate::runs::{Arrivals, NewPairing, RunLimits, Runs};
+use crate::runs::{Arrivals, Introduction, NewPairing, RunLimits, Runs};
 use crate::store::{Store, StoreError};
-use introduction::Introduction;
 
 /// A node that ends waits for nothing longer than this.
 const SHUT_DOWN: Duration = Duration::from_secs(4);
@@ -130,8 +128,7 @@ impl App {
         let paired = runs.clone();
         let mut tasks = vec![tokio::spawn(async move {
             while let Some(link) = linked.recv().await {
-                let Introduction { host, may_start } = Introduction::read(&link.paired.introduction);
-                paired.paired(NewPairing::new(link, host, may_start));
+                paired.paired(NewPairing::new(link));
             }
         })];
         let mut addresses = Vec::new();
@@ -165,8 +162,7 @@ impl App {
     /// Pairs with the node at an address and waits for the outcome.
     pub async fn pair(&self, address: &str, code: &str) -> Result<String, ApiError> {
         let code: JoinCode = code.parse().map_err(|error: JoinError| ApiError::new("bad_code", error.to_string()))?;
-        let failed = |error: &crate::peer::PeerError| ApiError::new(error.code(), error.to_string()).hint(error.hint());
-        let id = self.peers.pair(address, code).map_err(|error| failed(&error))?;
+        let id = self.peers.pair(address, code).map_err(|error| error.to_api())?;
         let mut changes = self.runs.changes();
         let mut events = self.peers.events();
         loop {
@@ -177,7 +173,7 @@ impl App {
                     return Ok(id.to_string());
                 }
                 Some(crate::peer::PairingState::Connecting(_) | crate::peer::PairingState::Paired(_)) => {}
-                Some(crate::peer::PairingState::Failed(error)) => return Err(failed(&error)),
+                Some(crate::peer::PairingState::Failed(error)) => return Err(error.to_api()),
                 Some(crate::peer::PairingState::Ended(_, end)) => {
                     return Err(ApiError::new(end.code(), end.to_string()));
                 }
@@ -210,7 +206,8 @@ impl App {
         for task in self.tasks {
             task.abort();
         }
-        self.store.close().await;
+        // A disk that hangs must not hold up the end.
+        let _ = tokio::time::timeout(FAREWELL, self.store.close()).await;
     }
 }
 

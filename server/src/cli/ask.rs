@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use pairperf_shared::ApiError;
 use pairperf_shared::api::{InvitationView, PairingAsk, PairingState, PairingView};
 
 use super::Exit;
@@ -64,7 +65,7 @@ impl Join {
         match (pairing.state, pairing.error, pairing.peer) {
             (PairingState::Paired, _, Some(peer)) => print(&format!("paired with {} at {}\n", peer.name, peer.address)),
             (_, Some(error), _) => Err(Exit::of(&error)),
-            _ => Err(Exit::failed("the pairing did not come about in time")),
+            _ => Err(Exit::of(&ApiError::new("timed_out", "the pairing did not come about in time"))),
         }
     }
 }

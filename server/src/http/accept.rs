@@ -19,10 +19,12 @@ use crate::runs::{Arrivals, STREAM_FIRST_BYTE};
 
 /// First byte of a TLS record that begins a handshake (RFC 8446 §5.1).
 const TLS_FIRST_BYTE: u8 = 0x16;
-/// A connection says what it is within this.
-const FIRST_BYTE: Duration = Duration::from_secs(5);
+/// A connection says what it is within this, and a test stream its whole preface.
+const PREFACE: Duration = Duration::from_secs(5);
 /// The headers of a request come within this, a TLS handshake too.
 const HEADERS: Duration = Duration::from_secs(10);
+/// A browser that takes nothing of an answer for so long is gone.
+const STALLED: Duration = Duration::from_secs(30);
 /// Bytes kept of a request's head.
 const HEAD_BYTES: usize = 16 << 10;
 /// Connections at once that are not test streams.
@@ -72,25 +74,33 @@ pub async fn serve(listener: TcpListener, edge: Edge) {
 async fn connection(socket: TcpStream, remote: SocketAddr, edge: Edge) {
     let mut first = [0];
     // Peeked, not read: whoever takes the connection gets it whole.
-    let Ok(Ok(1)) = tokio::time::timeout(FIRST_BYTE, socket.peek(&mut first)).await else { return };
+    let until = tokio::time::Instant::now() + PREFACE;
+    let Ok(Ok(1)) = tokio::time::timeout_at(until, socket.peek(&mut first)).await else { return };
     match first[0] {
         STREAM_FIRST_BYTE => {
-            if let Err(error) = edge.arrivals.take(socket).await {
+            if let Err(error) = edge.arrivals.take(socket, until).await {
                 tracing::debug!(%remote, %error, "a test stream without a valid preface from {remote}");
             }
         }
         TLS_FIRST_BYTE => {
             let Some(tls) = edge.tls else { return };
+            tune(&socket);
             if let Ok(Ok(stream)) = tokio::time::timeout(HEADERS, tls.accept(socket)).await {
                 http(TokioIo::new(stream), edge.router, Connection { remote, tls: true }).await;
             }
         }
         _ => {
-            // Small answers should not wait for each other.
-            let _ = socket.set_nodelay(true);
+            tune(&socket);
             http(TokioIo::new(socket), edge.router, Connection { remote, tls: false }).await;
         }
     }
+}
+
+/// Small answers do not wait for each other, and a reader that takes nothing is dropped in the
+/// end (`TCP_USER_TIMEOUT`, tcp(7)). Failing either way, the connection works all the same.
+fn tune(socket: &TcpStream) {
+    let _ = socket.set_nodelay(true);
+    let _ = socket2::SockRef::from(socket).set_tcp_user_timeout(Some(STALLED));
 }
 
 async fn http<I>(io: I, router: Router, connection: Connection)

@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use pairperf_shared::ApiError;
 
-use crate::peer::PeerError;
 use crate::store::StoreError;
 
 /// An [`ApiError`] on its way out.
@@ -48,11 +47,6 @@ impl From<StoreError> for Failure {
         tracing::error!(%error, "answering a request");
         Self(ApiError::new("store", error.to_string()).hint("check the disk of the data folder"))
     }
-}
-
-/// A peer error as the API says it.
-pub(super) fn of_peer(error: &PeerError) -> ApiError {
-    ApiError::new(error.code(), error.to_string()).hint(error.hint())
 }
 
 /// There is no such thing.

@@ -35,6 +35,6 @@ pub(super) async fn get(State(node): State<Node>) -> Json<NodeView> {
 #[utoipa::path(patch, path = "/api/v1/node", request_body = NodePatch, responses((status = 200, body = NodeView)))]
 pub(super) async fn patch(State(node): State<Node>, body: Body<NodePatch>) -> Answer<Json<NodeView>> {
     let patch = body.take()?;
-    node.0.runs.set_may_start(patch.peer_may_start).await;
+    node.0.runs.set_may_start(patch.peer_may_start);
     Ok(Json(view(&node)))
 }

@@ -18,6 +18,7 @@ use utoipa::OpenApi;
         super::pairings::pair,
         super::pairings::get,
         super::pairings::end,
+        super::pairings::end_all,
         super::runs::list,
         super::runs::start,
         super::runs::get,

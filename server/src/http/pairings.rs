@@ -8,10 +8,10 @@ use pairperf_shared::api::{InvitationView, PairingAsk, PairingState, PairingStep
 use pairperf_shared::join::JoinCode;
 
 use super::body::Body;
-use super::error::{Answer, Failure, not_found, of_peer};
+use super::error::{Answer, Failure, not_found};
 use super::state::Node;
-use crate::app::introduction::Introduction;
 use crate::peer::{self, LinkRole, LinkState, OpenInvitation, Paired, PairingId, Step};
+use crate::runs::Introduction;
 
 /// The open invitation, as the page shows it.
 pub(super) fn invitation(node: &Node) -> Option<InvitationView> {
@@ -61,7 +61,7 @@ fn view(node: &Node, pairing: &peer::Pairing) -> PairingView {
         }
         peer::PairingState::Failed(error) => {
             view.state = PairingState::Failed;
-            view.error = Some(of_peer(error));
+            view.error = Some(error.to_api());
         }
         peer::PairingState::Ended(paired, end) => {
             let name = peer_view(node, paired).name;
@@ -114,7 +114,7 @@ fn peer_view(node: &Node, paired: &Paired) -> PeerView {
 /// Makes the invitation, or returns the open one.
 #[utoipa::path(post, path = "/api/v1/invitations", responses((status = 200, body = InvitationView)))]
 pub(super) async fn invite(State(node): State<Node>) -> Answer<Json<InvitationView>> {
-    let open = node.0.peers.invite().map_err(|error| of_peer(&error))?;
+    let open = node.0.peers.invite().map_err(|error| error.to_api())?;
     Ok(Json(shown(&node, &open)))
 }
 
@@ -138,11 +138,20 @@ pub(super) async fn pair(State(node): State<Node>, body: Body<PairingAsk>) -> An
         ApiError::new("bad_code", error.to_string()).field("code").hint("compare it with what the other machine shows")
     })?;
     let id = node.0.peers.pair(ask.address.trim(), code).map_err(|error| {
-        let error = of_peer(&error);
+        let error = error.to_api();
         if error.code == "bad_address" { error.field("address") } else { error }
     })?;
     let pairing = node.0.peers.get(id).ok_or_else(|| not_found("no_pairing", "such pairing"))?;
     Ok((StatusCode::ACCEPTED, Json(view(&node, &pairing))))
+}
+
+/// Ends every pairing.
+#[utoipa::path(delete, path = "/api/v1/pairings", responses((status = 204)))]
+pub(super) async fn end_all(State(node): State<Node>) -> StatusCode {
+    for pairing in node.0.peers.list() {
+        node.0.peers.end(pairing.id);
+    }
+    StatusCode::NO_CONTENT
 }
 
 fn find(node: &Node, id: &str) -> Answer<peer::Pairing> {

@@ -29,7 +29,7 @@ pub fn router(node: Node) -> Router {
     let api = Router::new()
         .route("/api/v1/node", get(node::get).patch(node::patch))
         .route("/api/v1/invitations", post(pairings::invite).delete(pairings::withdraw))
-        .route("/api/v1/pairings", get(pairings::list).post(pairings::pair))
+        .route("/api/v1/pairings", get(pairings::list).post(pairings::pair).delete(pairings::end_all))
         .route("/api/v1/pairings/{id}", get(pairings::get).delete(pairings::end))
         .route("/api/v1/runs", get(runs::list).post(runs::start))
         .route("/api/v1/runs/{id}", get(runs::get))

@@ -147,8 +147,10 @@ fn origin_problem(node: &Node, method: &Method, headers: &HeaderMap, tls: bool) 
     }
     let changes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || headers.contains_key("upgrade");
     let origin = headers.get(ORIGIN)?;
-    let scheme = if tls { "https" } else { "http" };
-    let same = origin.to_str().is_ok_and(|origin| origin.eq_ignore_ascii_case(&format!("{scheme}://{host}")));
+    // Behind a proxy that ends TLS the page is https and the connection is not.
+    let schemes: &[&str] = if tls { &["https"] } else { &["http", "https"] };
+    let is = |scheme| origin.to_str().is_ok_and(|origin| origin.eq_ignore_ascii_case(&format!("{scheme}://{host}")));
+    let same = schemes.iter().any(is);
     (changes && !same).then(|| ApiError::new("bad_origin", "the request comes from a page of another site"))
 }
 

@@ -119,7 +119,7 @@ async fn pages_of_other_sites_and_foreign_names_are_refused() {
         (vec![JSON], 200),
         (vec![JSON, ("origin", "http://10.0.0.4:7575")], 200),
         (vec![JSON, ("origin", "http://10.0.0.4:80")], 403),
-        (vec![JSON, ("origin", "https://10.0.0.4:7575")], 403),
+        (vec![JSON, ("origin", "https://10.0.0.4:7575")], 200),
         (vec![JSON, ("origin", "null")], 403),
         (vec![JSON, ("host", "evil.example")], 403),
         (vec![JSON, ("host", "lab.example:7575"), ("origin", "http://lab.example:7575")], 200),

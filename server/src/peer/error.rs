@@ -4,6 +4,8 @@
 use std::fmt;
 use std::net::SocketAddr;
 
+use pairperf_shared::ApiError;
+
 use super::dial::{Attempt, Target};
 use super::handshake::{HandshakeError, Step};
 use super::hello::Refusal;
@@ -171,6 +173,11 @@ impl PeerError {
             Self::Ended { .. } => "make a new invitation and pair again",
             Self::NoRandomness(_) => "check this machine's operating system",
         }
+    }
+
+    /// The error as the API says it.
+    pub fn to_api(&self) -> ApiError {
+        ApiError::new(self.code(), self.to_string()).hint(self.hint())
     }
 
     /// Gives a failed handshake the address it failed at.

@@ -5,16 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use pairperf_engine::ACCEPTED;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::Instant;
 
 use super::preface::{self, RunKey};
-
-/// A preface must be whole this long after the connection was accepted.
-const DEADLINE: Duration = Duration::from_secs(5);
 
 /// The runs that wait for streams. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -60,10 +57,10 @@ impl Arrivals {
     }
 
     /// Reads the preface of a connection whose first byte is [`preface::FIRST_BYTE`] and hands it
-    /// over. Without a valid one it is closed and never counted.
-    pub async fn take(&self, mut socket: TcpStream) -> io::Result<()> {
+    /// over. Without a valid one by that time it is closed and never counted.
+    pub async fn take(&self, mut socket: TcpStream, until: Instant) -> io::Result<()> {
         let mut bytes = [0; preface::LENGTH];
-        tokio::time::timeout(DEADLINE, socket.read_exact(&mut bytes)).await.map_err(|_| io::ErrorKind::TimedOut)??;
+        tokio::time::timeout_at(until, socket.read_exact(&mut bytes)).await.map_err(|_| io::ErrorKind::TimedOut)??;
         let Some((engine, stream)) = self.prove(&bytes) else { return Err(io::ErrorKind::PermissionDenied.into()) };
         socket.write_all(&[ACCEPTED]).await?;
         let socket = socket.into_std()?;
@@ -84,6 +81,8 @@ impl Arrivals {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     async fn offer(arrivals: &Arrivals, bytes: Vec<u8>) -> (io::Result<()>, Vec<u8>) {
@@ -92,7 +91,7 @@ mod tests {
         let (socket, _) = listener.accept().await.unwrap();
         client.write_all(&bytes).await.unwrap();
         client.shutdown().await.unwrap();
-        let taken = arrivals.take(socket).await;
+        let taken = arrivals.take(socket, Instant::now() + Duration::from_secs(5)).await;
         let mut answer = Vec::new();
         let _ = client.take(1).read_to_end(&mut answer).await;
         (taken, answer)

@@ -14,6 +14,8 @@ use tokio::sync::mpsc;
 
 use super::active::ActiveRun;
 use super::drive::{Begin, Voices, Way};
+use super::introduction::Introduction;
+use super::late;
 use super::messages::{Control, Message};
 use super::preface::RunKey;
 use super::registry::{Current, Inner, Runs, busy, config_error, parts};
@@ -50,8 +52,9 @@ pub struct NewPairing {
 
 impl NewPairing {
     /// The pairing of a new link, with what the other node said of itself.
-    pub fn new(link: NewLink, host: HostFacts, may_start: bool) -> Self {
+    pub fn new(link: NewLink) -> Self {
         let NewLink { paired, messages } = link;
+        let Introduction { host, may_start } = Introduction::read(&paired.introduction);
         let way = Way {
             link: paired.link.clone(),
             dialled: paired.role == LinkRole::Dialler,
@@ -123,9 +126,15 @@ async fn converse(
                     .as_ref()
                     .filter(|current| current.pairing == pairing && other.run() == Some(current.run.id.as_str()))
                     .map(|current| current.inbox.clone());
-                // A run that has ended hears nothing any more.
-                if let Some(inbox) = inbox {
-                    let _ = inbox.send(other).await;
+                match (inbox, other) {
+                    (Some(inbox), message) => {
+                        // A run that has ended hears nothing any more.
+                        let _ = inbox.send(message).await;
+                    }
+                    (None, Message::Control(Control::Over { run, outcome, .. })) => {
+                        late::verdict(&inner, &way, &run, &outcome).await;
+                    }
+                    (None, _) => {}
                 }
             }
         }

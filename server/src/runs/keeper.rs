@@ -1,12 +1,17 @@
 //! Writes a run to the store as it goes, in a task of its own, so that a slow disk holds up
 //! neither the run nor its viewers.
 
+use std::time::Duration;
+
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::RunParts;
 use pairperf_shared::sample::Sample;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::store::{Store, StoreError};
+
+/// A record that is not on disk after this counts as not kept.
+const FINISH: Duration = Duration::from_secs(30);
 
 /// What is to be written.
 enum Order {
@@ -59,7 +64,11 @@ impl Keeper {
     pub(super) async fn finish(self, parts: RunParts) -> Result<(), StoreError> {
         let (done, outcome) = oneshot::channel();
         let _ = self.orders.send(Order::Finish(Box::new(parts), done));
-        outcome.await.unwrap_or_else(|_| Err(StoreError::Content("the keeper ended early".to_owned())))
+        match tokio::time::timeout(FINISH, outcome).await {
+            Ok(Ok(written)) => written,
+            Ok(Err(_)) => Err(StoreError::Content("the keeper ended early".to_owned())),
+            Err(_) => Err(StoreError::Content(format!("the disk took longer than {} s", FINISH.as_secs()))),
+        }
     }
 }
 

@@ -33,6 +33,11 @@ impl Line {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// All of them, the next one first.
+    pub(super) fn all(&self) -> Vec<Arc<ActiveRun>> {
+        self.lock().runs.iter().map(|asked| Arc::clone(&asked.run)).collect()
+    }
+
     /// The waiting run of that id.
     pub(super) fn find(&self, id: &str) -> Option<Arc<ActiveRun>> {
         self.lock().runs.iter().find(|asked| asked.run.id == id).map(|asked| Arc::clone(&asked.run))

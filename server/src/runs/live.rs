@@ -67,11 +67,6 @@ impl Live {
         });
         Subscription { missed, seq: ring.last, rest: self.fan.subscribe() }
     }
-
-    /// Viewers at the moment.
-    pub fn viewers(&self) -> usize {
-        self.fan.receiver_count()
-    }
 }
 
 #[cfg(test)]

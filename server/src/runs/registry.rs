@@ -94,6 +94,17 @@ impl Drop for Slot {
     }
 }
 
+/// Ends a run whose task broke, so that nobody waits for it for ever.
+struct Guard(Arc<ActiveRun>);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.give_up(&ApiError::new("internal", "the task of the run broke; please report it"));
+        }
+    }
+}
+
 /// A reason that came from a peer, made fit to be kept.
 pub(super) fn cleaned(reason: &Reason) -> Reason {
     Reason { code: clean_text(&reason.code), message: clean_text(&reason.message) }
@@ -152,8 +163,12 @@ impl Inner {
 
     /// Begins the task of a run that has the slot.
     pub(super) fn begin(begin: Begin, voices: Voices) {
+        let guard = Guard(Arc::clone(&begin.run));
         let (drive, noticed) = Drive::new(begin);
-        tokio::spawn(drive.go(noticed, voices));
+        tokio::spawn(async move {
+            let _guard = guard;
+            drive.go(noticed, voices).await;
+        });
     }
 
     /// Holds a config against this node's own limits.
@@ -288,16 +303,22 @@ impl Runs {
         if let Some(run) = self.in_memory(id) {
             return Ok(Some(run.view()));
         }
-        Ok(self.0.store.get(id).await?.map(|kept| {
-            let summary = kept.parts.clone().record().summary;
-            view::of(&kept.parts, kept.side, Some(summary))
-        }))
+        Ok(self.0.store.head(id).await?.map(|kept| view::of(&kept.parts, kept.side, kept.summary)))
     }
 
     /// The latest runs, the newest first.
     pub async fn list(&self, limit: u32) -> Result<Vec<RunView>, StoreError> {
         let kept = self.0.store.page(limit).await?;
-        Ok(kept.iter().map(|kept| view::of(&kept.parts, kept.side, kept.summary.clone())).collect())
+        let live: Vec<Arc<ActiveRun>> = self.running().into_iter().chain(self.0.line.all()).collect();
+        let unkept = lock(&self.0.unkept).clone();
+        // What goes on or waits comes first; its row in the store, if there is one, is older.
+        let mut views: Vec<RunView> = live.iter().rev().chain(&unkept).map(|run| run.view()).collect();
+        for kept in kept {
+            if views.iter().all(|view| view.id != kept.parts.id) {
+                views.push(view::of(&kept.parts, kept.side, kept.summary));
+            }
+        }
+        Ok(views)
     }
 
     /// What this node knows of its machine now.
@@ -316,12 +337,12 @@ impl Runs {
     }
 
     /// Sets whether the peer may start runs here, and tells every peer.
-    pub async fn set_may_start(&self, allowed: bool) {
+    pub fn set_may_start(&self, allowed: bool) {
         self.0.may_start.store(allowed, Ordering::Relaxed);
         let links: Vec<_> = self.0.conversations().values().map(|conversation| conversation.way.link.clone()).collect();
         for link in links {
-            // A link that has ended has nobody to tell.
-            let _ = link.send(super::conversation::may_start(allowed)).await;
+            // Each in a task of its own: a peer that reads nothing holds up nobody else.
+            tokio::spawn(async move { link.send(super::conversation::may_start(allowed)).await });
         }
         self.0.touch();
     }

@@ -151,15 +151,19 @@ impl Store {
 
     /// The run of that id with everything it has; none if there is no such run.
     pub async fn get(&self, id: &str) -> Result<Option<KeptRun>, StoreError> {
+        let Some(KeptHead { mut parts, side, .. }) = self.head(id).await? else { return Ok(None) };
+        parts.coordinator.samples = self.samples(id, Side::Coordinator).await?;
+        parts.peer.samples = self.samples(id, Side::Peer).await?;
+        Ok(Some(KeptRun { parts, side }))
+    }
+
+    /// The run of that id without its samples; none if there is no such run.
+    pub async fn head(&self, id: &str) -> Result<Option<KeptHead>, StoreError> {
         let row = sqlx::query("SELECT id, side, head, summary FROM runs WHERE id = $1")
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
-        let Some(row) = row else { return Ok(None) };
-        let KeptHead { mut parts, side, .. } = rows::kept(&row)?;
-        parts.coordinator.samples = self.samples(id, Side::Coordinator).await?;
-        parts.peer.samples = self.samples(id, Side::Peer).await?;
-        Ok(Some(KeptRun { parts, side }))
+        row.as_ref().map(rows::kept).transpose()
     }
 
     /// Whether there is a run of that id.
@@ -183,11 +187,6 @@ impl Store {
         Ok(sqlx::query_as("SELECT state, COUNT(*) FROM runs GROUP BY state ORDER BY state")
             .fetch_all(&self.pool)
             .await?)
-    }
-
-    /// Forgets a run; says whether there was one.
-    pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        Ok(sqlx::query("DELETE FROM runs WHERE id = $1").bind(id).execute(&self.pool).await?.rows_affected() > 0)
     }
 
     /// Writes everything out and closes.
