@@ -163,10 +163,7 @@ fn the_checker_lets_pass_what_is_allowed() {
         ("shared/src/stats.rs", "//! Not `std::fs`, which this must not use.\nuse std::fmt;\n"),
         ("shared/src/stats.rs", "const NAME: &str = \"std::fs\";\n"),
         ("shared/src/stats.rs", "fn f() {}\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n"),
-        (
-            "server/src/http/runs.rs",
-            "use super::body::Body;\nuse crate::runs::Runs;\nuse crate::runs::Introduction;\n",
-        ),
+        ("server/src/http/runs.rs", "use super::body::Body;\nuse crate::runs::Runs;\nuse crate::runs::Introduction;\n"),
         ("server/src/http/mod.rs", "mod tests;\nuse crate::store::StoreError;\n"),
         ("server/src/peer/link/mod.rs", "use super::wire::ByeReason;\nuse crate::peer::transport::Transport;\n"),
         ("server/src/app/mod.rs", "use crate::http::Token;\n"),

@@ -190,7 +190,10 @@ impl Browser {
         let url = format!("http://127.0.0.1:{}/session/{session}/se/log", self.port);
         let mut answer = ureq::post(&url).send_json(json!({"type": "browser"})).unwrap();
         let said: Value = answer.body_mut().read_json().unwrap();
-        said["value"].as_array().cloned().unwrap_or_default()
+        let said = said["value"].as_array().cloned().unwrap_or_default();
+        // Chromium's own pages, such as that of a new tab, speak here too.
+        let is_ours = |entry: &Value| !entry["message"].as_str().is_some_and(|text| text.starts_with("chrome://"));
+        said.into_iter().filter(is_ours).collect()
     }
 }
 
