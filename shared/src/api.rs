@@ -100,7 +100,7 @@ pub struct NodePatch {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct InvitationView {
-    /// The join code, `7K3F-Q9RM`.
+    /// The join code, `7K3F-Q9RN`.
     pub code: String,
     /// The addresses offered, most likely first, with ports.
     pub addresses: Vec<String>,

@@ -11,6 +11,6 @@ pub mod track;
 
 pub use axis::{Axis, Tick};
 pub use line::{Point, path, thin};
-pub use link::{Lane, Link, StreamRate};
+pub use link::{Lane, Link};
 pub use machine::Bar;
 pub use track::Track;

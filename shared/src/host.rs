@@ -61,7 +61,12 @@ pub const MAX_TEXT: usize = 200;
 
 /// Text from outside, made fit to be stored and shown: no control characters, bounded length.
 pub fn clean_text(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(MAX_TEXT).collect()
+    text.chars().filter(|c| !c.is_control() && !turns_text(*c)).take(MAX_TEXT).collect()
+}
+
+/// Characters that turn the text around them about (Unicode UAX #9), so that it reads as another.
+fn turns_text(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl HostFacts {
@@ -106,6 +111,7 @@ mod tests {
     #[test]
     fn text_from_a_peer_loses_control_characters_and_length() {
         assert_eq!(clean_text("web\u{1b}[31m-a\n"), "web[31m-a");
+        assert_eq!(clean_text("a\u{202e}b"), "ab");
         assert_eq!(clean_text(&"x".repeat(5000)).len(), MAX_TEXT);
         let facts = HostFacts { name: "a\0b".to_owned(), cpu_count: 0, ..HostFacts::default() }.cleaned();
         assert_eq!((facts.name.as_str(), facts.cpu_count), ("ab", 1));

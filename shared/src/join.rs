@@ -9,7 +9,7 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Random symbols in a code; one check symbol follows them.
 pub const SECRET_SYMBOLS: usize = 7;
 
-/// Seven random symbols and one check symbol, shown as `7K3F-Q9RM`.
+/// Seven random symbols and one check symbol, shown as `7K3F-Q9RN`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct JoinCode([u8; SECRET_SYMBOLS + 1]);
 
@@ -122,7 +122,7 @@ pub struct Ticket {
 impl FromStr for Ticket {
     type Err = JoinError;
 
-    /// Reads `7K3F-Q9RM`, `10.0.0.4:7575/7K3F-Q9RM` or `http://10.0.0.4:7575/join#7K3F-Q9RM`.
+    /// Reads `7K3F-Q9RN`, `10.0.0.4:7575/7K3F-Q9RM` or `http://10.0.0.4:7575/join#7K3F-Q9RM`.
     fn from_str(text: &str) -> Result<Self, JoinError> {
         let text = text.trim();
         let bare = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://")).unwrap_or(text);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{Direction, Protocol, RunConfig};
 use crate::host::HostFacts;
+use crate::units::{bytes, show_bytes};
 
 /// Which of the two nodes of a run: the one that started it, or the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -148,6 +149,23 @@ pub enum PlanError {
         /// What the run would need.
         needed: u64,
     },
+    /// The buffers of all threads together would take too much of one end's memory.
+    #[error(
+        "{threads} threads with a buffer of {} each need {} of {host}, which gives {} to a run; ask for smaller buffers or fewer threads",
+        show_bytes(*buffer_bytes), bytes(*needed_bytes as f64), bytes(*allowed_bytes as f64)
+    )]
+    Memory {
+        /// The machine.
+        host: String,
+        /// Worker threads there.
+        threads: u32,
+        /// Bytes of one buffer.
+        buffer_bytes: u64,
+        /// What the run would need.
+        needed_bytes: u64,
+        /// What it may take.
+        allowed_bytes: u64,
+    },
     /// The opening end has fewer local ports than there are streams.
     #[error(
         "{host} has {available} local ports, {streams} streams need one each; widen net.ipv4.ip_local_port_range there"
@@ -167,6 +185,7 @@ impl PlanError {
     pub fn field(&self) -> &'static str {
         match self {
             Self::CongestionControl { .. } => "congestion_control",
+            Self::Memory { .. } => "buffer_bytes",
             Self::OpenFiles { .. } | Self::LocalPorts { .. } => "streams",
         }
     }
@@ -180,6 +199,10 @@ const BLOCKING_STREAMS_PER_CORE: u32 = 4;
 const LARGE_BUFFER: u64 = 1 << 20;
 /// Measured best where streams share cores.
 const SMALL_BUFFER: u64 = 256 << 10;
+/// The share of a machine's memory that the buffers of a run may take.
+const MEMORY_SHARE: u64 = 4;
+/// What they may take where the memory is not known.
+const MEMORY_UNKNOWN: u64 = 1 << 30;
 /// Open files a node needs besides its streams: listener, link, database, probes, browsers.
 const FILES_BESIDE_STREAMS: u64 = 128;
 
@@ -236,13 +259,16 @@ pub fn plan(config: &RunConfig, coordinator: &HostFacts, peer: &HostFacts, diall
         dials_at_once: config.streams.min(256),
         timing,
     };
+    let (coordinator_plan, peer_plan) = (role_plan(Side::Coordinator, coordinator), role_plan(Side::Peer, peer));
+    check_memory(&coordinator_plan, coordinator)?;
+    check_memory(&peer_plan, peer)?;
     Ok(Plan {
         protocol: config.protocol,
         direction: config.direction,
         streams: config.streams,
         timing,
-        coordinator: role_plan(Side::Coordinator, coordinator),
-        peer: role_plan(Side::Peer, peer),
+        coordinator: coordinator_plan,
+        peer: peer_plan,
     })
 }
 
@@ -263,6 +289,16 @@ fn check_host(config: &RunConfig, host: &HostFacts) -> Result<(), PlanError> {
         }
         _ => Ok(()),
     }
+}
+
+fn check_memory(role: &RolePlan, host: &HostFacts) -> Result<(), PlanError> {
+    let needed_bytes = u64::from(role.threads).saturating_mul(role.buffer_bytes);
+    let allowed_bytes = host.memory_bytes.map_or(MEMORY_UNKNOWN, |memory| memory / MEMORY_SHARE);
+    if needed_bytes <= allowed_bytes {
+        return Ok(());
+    }
+    let (threads, buffer_bytes) = (role.threads, role.buffer_bytes);
+    Err(PlanError::Memory { host: host.name.clone(), threads, buffer_bytes, needed_bytes, allowed_bytes })
 }
 
 fn check_ports(streams: u32, host: &HostFacts) -> Result<(), PlanError> {
@@ -345,6 +381,9 @@ mod tests {
         assert_eq!(error.field(), "congestion_control");
         let few = HostFacts { max_open_files: Some(200), ..host(2, "a") };
         assert_eq!(plan(&streams(100), &few, &host(2, "b"), Side::Peer).unwrap_err().field(), "streams");
+        let large = RunConfig { buffer_bytes: Some(64 << 20), threads: Some(100), ..streams(100) };
+        let small = HostFacts { memory_bytes: Some(8 << 30), ..host(2, "a") };
+        assert_eq!(plan(&large, &host(2, "b"), &small, Side::Peer).unwrap_err().field(), "buffer_bytes");
         let narrow = HostFacts { local_ports: Some((1000, 1009)), ..host(2, "a") };
         assert!(matches!(
             plan(&streams(11), &narrow, &host(2, "b"), Side::Coordinator),

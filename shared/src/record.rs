@@ -247,10 +247,10 @@ impl RunParts {
             summary::end(Role::Receiver, direction, sender_side.other(), receiver),
         ];
         let mut findings = self.findings;
-        findings.extend(summary::findings(&self.config, &ends, self.in_effect.as_ref()));
+        findings.extend(summary::findings::of(&self.config, &ends, self.in_effect.as_ref()));
         // A run that was cut short did not miss its length: the outcome says so already.
         if self.outcome.state != State::Done {
-            findings.retain(|finding| finding.code != summary::MEASURE_LENGTH);
+            findings.retain(|finding| finding.code != summary::findings::MEASURE_LENGTH);
         }
         RunRecord {
             schema: SCHEMA,

@@ -3,13 +3,15 @@
 //! Totals are differences of the snapshots at the marks of `measure`, divided by the real time
 //! between those snapshots. Rates over time are differences of neighbouring samples.
 
+pub mod findings;
+pub mod live;
+
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Direction, RunConfig};
-use crate::finding::{Finding, Severity};
+use crate::config::Direction;
 use crate::phase::Phase;
 use crate::plan::{Role, Side};
-use crate::record::{EndParts, EndRecord, InEffect, StreamRecord};
+use crate::record::{EndParts, EndRecord, StreamRecord};
 use crate::sample::{CoreTicks, Mark, Sample};
 use crate::stats;
 
@@ -79,16 +81,6 @@ pub fn rates(samples: &[Sample]) -> Vec<Rate> {
     samples.windows(2).filter_map(|pair| rate_between(&pair[0], &pair[1])).collect()
 }
 
-/// The rate of the latest interval that is long enough to be read, for a live display.
-///
-/// Marks fall between the samples of the grid, so a neighbour may be microseconds away.
-pub fn latest_rate(samples: &[Sample]) -> Option<Rate> {
-    const SHORTEST_NS: i64 = 50_000_000;
-    let last = samples.last()?;
-    let earlier = samples.iter().rev().find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
-    rate_between(earlier, last)
-}
-
 fn rate_between(earlier: &Sample, later: &Sample) -> Option<Rate> {
     let nanos = later.t_ns - earlier.t_ns;
     (nanos > 0).then(|| Rate {
@@ -151,19 +143,6 @@ fn busy_percent(earlier: CoreTicks, later: CoreTicks) -> Option<f64> {
     let worked = busy(later).saturating_sub(busy(earlier)) as f64;
     let all = worked + later.idle.saturating_sub(earlier.idle) as f64;
     (all > 0.0).then(|| 100.0 * worked / all)
-}
-
-/// The busy share of each CPU over the latest second or so of the samples, for a live display.
-pub fn latest_cores_percent(samples: &[Sample]) -> Option<Vec<f64>> {
-    // Ticks are 10 ms: below half a second a share would be coarse.
-    const SHORTEST_NS: i64 = 500_000_000;
-    let last = samples.iter().rev().find(|sample| sample.cores.is_some())?;
-    let earlier = samples
-        .iter()
-        .rev()
-        .filter(|sample| sample.cores.is_some())
-        .find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
-    cores_percent(earlier, last)
 }
 
 /// The figures of one end.
@@ -245,76 +224,6 @@ pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
     }
 }
 
-/// Code of the finding that `measure` was not as long as asked.
-pub(crate) const MEASURE_LENGTH: &str = "measure_length";
-/// A core this busy is full: what is left is scheduling noise.
-const FULL_CORE_PERCENT: f64 = 95.0;
-
-/// What the figures themselves show to have limited or disturbed the run.
-pub fn findings(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) -> Vec<Finding> {
-    let mut found = Vec::new();
-    if let [first, second] = ends
-        && first.host.machine.is_some()
-        && first.host.machine == second.host.machine
-    {
-        found.push(
-            Finding::new("same_machine", Severity::Info)
-                .advise("Put the two ends on two machines to measure the network between them."),
-        );
-    }
-    for end in ends {
-        let role = match end.role {
-            Role::Sender => "sender",
-            Role::Receiver => "receiver",
-        };
-        if let Some(busiest) = end.busiest_core_percent.filter(|&busiest| busiest >= FULL_CORE_PERCENT) {
-            found.push(
-                Finding::new("core_full", Severity::Warning)
-                    .with("host", end.host.name.clone())
-                    .with("role", role)
-                    .with("busiest_core_percent", busiest)
-                    .advise("One core was full: more streams may spread the work, a faster core raises the limit."),
-            );
-        }
-        if let Some(seconds) = end.measured_seconds {
-            let asked = config.duration_ms as f64 / 1e3;
-            if (seconds - asked).abs() > asked * 0.01 {
-                found.push(
-                    Finding::new(MEASURE_LENGTH, Severity::Warning)
-                        .with("host", end.host.name.clone())
-                        .with("asked_seconds", asked)
-                        .with("measured_seconds", seconds),
-                );
-            }
-        }
-    }
-    for (side, effect) in in_effect
-        .iter()
-        .flat_map(|e| [("coordinator", e.coordinator.as_ref()), ("peer", e.peer.as_ref())])
-        .filter_map(|(side, effect)| Some((side, effect?)))
-    {
-        for (field, asked, granted) in [
-            ("send_socket_buffer_bytes", config.send_socket_buffer_bytes, effect.send_socket_buffer_bytes),
-            ("receive_socket_buffer_bytes", config.receive_socket_buffer_bytes, effect.receive_socket_buffer_bytes),
-        ] {
-            // Linux doubles what was asked for its own bookkeeping (socket(7)); less than that is a clamp.
-            if let (Some(asked), Some(granted)) = (asked, granted)
-                && granted < asked.saturating_mul(2)
-            {
-                found.push(
-                    Finding::new("socket_buffer_clamped", Severity::Warning)
-                        .with("side", side)
-                        .with("field", field)
-                        .with("asked_bytes", asked)
-                        .with("granted_bytes", granted)
-                        .advise("Raise net.core.rmem_max and net.core.wmem_max on that host."),
-                );
-            }
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -380,28 +289,6 @@ mod tests {
         assert_eq!((end.bytes, end.bits_per_second, end.measured_seconds), (None, None, None));
         let empty = super::end(Role::Sender, Direction::ToPeer, Side::Peer, parts(Vec::new()));
         assert_eq!((empty.bytes_lifetime, empty.retransmits), (None, None));
-    }
-
-    #[test]
-    fn a_clamped_buffer_is_a_finding() {
-        let config = RunConfig { send_socket_buffer_bytes: Some(1 << 20), ..RunConfig::default() };
-        let effect = InEffect {
-            coordinator: Some(crate::record::EndInEffect {
-                inner_loop: crate::plan::Loop::Blocking,
-                threads: 1,
-                streams: 1,
-                buffer_bytes: 1,
-                send_socket_buffer_bytes: Some(425_984),
-                receive_socket_buffer_bytes: None,
-                congestion_control: None,
-                mss_bytes: None,
-                no_delay: None,
-                local_address: None,
-                peer_address: None,
-            }),
-            ..InEffect::default()
-        };
-        assert_eq!(findings(&config, &[], Some(&effect))[0].code, "socket_buffer_clamped");
     }
 
     proptest! {

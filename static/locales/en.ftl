@@ -209,6 +209,7 @@ problem-unknown = There is no such setting; known are { $known }.
 problem-idle-threads = { $threads } threads for { $streams } streams: a thread without a stream has nothing to do.
 plan-congestion-control = { $host } does not offer “{ $wanted }”. It offers { $offered }.
 plan-open-files = { $host } allows { $allowed } open files, and this needs { $needed }. Raise its limit (ulimit -n) or ask for fewer streams.
+plan-memory = The buffers of all threads would take { $needed } of { $host }, which gives { $allowed } to a run. Ask for smaller buffers or fewer threads.
 plan-local-ports = { $host } has { $available } local ports, and every stream needs one. Ask for fewer streams.
 
 ## A run

@@ -32,7 +32,9 @@ pub(super) async fn start(
     App::start(settings).await.map_err(|error| Exit::failed(error.to_string()))
 }
 
-/// The name of this machine.
-pub(super) fn host_name() -> String {
-    crate::app::host_name().unwrap_or_else(|| "this machine".to_owned())
+/// The name of this machine: as told, or its own.
+pub(super) fn name(told: Option<&str>) -> Result<String, Exit> {
+    let name = told.map_or_else(|| crate::app::host_name().unwrap_or_else(|| "this machine".to_owned()), str::to_owned);
+    let name = pairperf_shared::host::clean_text(name.trim());
+    if name.is_empty() { Err(Exit::usage("--name: a machine needs a name that can be read")) } else { Ok(name) }
 }

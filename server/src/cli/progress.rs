@@ -53,7 +53,7 @@ pub(super) async fn show(run: Arc<ActiveRun>) {
         }
         if let Some(bar) = &bar {
             bar.set_position(run.elapsed_ms().unwrap_or(0).max(0).unsigned_abs().min(total));
-            let rate = summary::latest_rate(&recent)
+            let rate = summary::live::latest_rate(&recent)
                 .map_or_else(|| "–".to_owned(), |rate| units::rate(rate.bits_per_second).to_string());
             bar.set_message(format!("{phase}  {rate}"));
         }

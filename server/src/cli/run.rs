@@ -61,7 +61,7 @@ impl Run {
         let (address, code) = ticket(&self.other)?;
         let config = self.flags.config()?;
         let data = node::data(self.data.as_deref())?;
-        let name = pairperf_shared::host::clean_text(&self.name.clone().unwrap_or_else(node::host_name));
+        let name = node::name(self.name.as_deref())?;
         let app = node::start(&name, data, RunLimits::default(), None).await?;
         let outcome = self.on(&app, &address, &code, &config).await;
         app.shut_down().await;

@@ -1,6 +1,6 @@
 //! `pairperf serve`.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -10,8 +10,13 @@ use pairperf_shared::join::Ticket;
 use super::{Exit, node, settings, signals};
 use crate::app::{App, DataFolder, Listen};
 use crate::http::Token;
-use crate::peer::DEFAULT_PORT;
+use crate::peer::{DEFAULT_PORT, Target};
 use crate::runs::RunLimits;
+
+/// Bytes read of a token file.
+const LONGEST_TOKEN: u64 = 4096;
+/// The shortest run there is, in milliseconds.
+const SHORTEST: u64 = 100;
 
 /// Run this machine's server.
 #[derive(Debug, Args)]
@@ -35,10 +40,10 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ADDR[:PORT]/CODE")]
     join: Option<String>,
     /// Address to offer instead of those bound (NAT, containers); may be repeated
-    #[arg(long, value_name = "ADDR[:PORT]")]
+    #[arg(long, value_name = "ADDR[:PORT]", value_parser = reachable)]
     advertise: Vec<String>,
     /// Further name that browsers may call this server by; may be repeated
-    #[arg(long, value_name = "HOST")]
+    #[arg(long, value_name = "HOST", value_parser = host)]
     public_host: Vec<String>,
     /// Certificate chain for https, PEM
     #[arg(long, value_name = "FILE", requires = "tls_key")]
@@ -50,7 +55,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=512))]
     max_streams: u32,
     /// Longest run here, warm-up and cool-down included
-    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = pairperf_shared::units::parse_millis)]
+    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = longest)]
     max_duration: u64,
 }
 
@@ -62,7 +67,7 @@ impl Serve {
             DataFolder::open(&node::kept_data(self.data.clone())?).map_err(|error| Exit::failed(error.to_string()))?;
         let (token, supplied) = self.token(&data)?;
         let shown = token.clone().filter(|_| !supplied);
-        let name = pairperf_shared::host::clean_text(&self.name.clone().unwrap_or_else(node::host_name));
+        let name = node::name(self.name.as_deref())?;
         let limits = RunLimits { streams: self.max_streams, traffic_ms: self.max_duration };
         let listen = Listen {
             at: addresses(self.listen),
@@ -97,7 +102,9 @@ impl Serve {
             return Ok((None, false));
         }
         if let Some(file) = &self.token_file {
-            let text = std::fs::read_to_string(file)
+            let mut text = String::new();
+            std::fs::File::open(file)
+                .and_then(|open| open.take(LONGEST_TOKEN).read_to_string(&mut text))
                 .map_err(|error| Exit::failed(format!("reading the token file {}: {error}", file.display())))?;
             let token = text.trim();
             if token.is_empty() {
@@ -109,6 +116,26 @@ impl Serve {
             return Ok((Some(token), true));
         }
         data.token().map(|token| (Some(token), false)).map_err(|error| Exit::failed(error.to_string()))
+    }
+}
+
+/// An address that others can be told: a name or an IP address, with a port or without.
+fn reachable(text: &str) -> Result<String, String> {
+    text.parse::<Target>().map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+/// A name that a browser can call a server by.
+fn host(text: &str) -> Result<String, String> {
+    let plain =
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'));
+    if plain { Ok(text.to_owned()) } else { Err("a host name has letters, digits, dots and dashes".to_owned()) }
+}
+
+/// A limit that leaves room for the shortest run.
+fn longest(text: &str) -> Result<u64, String> {
+    match pairperf_shared::units::parse_millis(text).map_err(|error| error.to_string())? {
+        millis if millis < SHORTEST => Err(format!("the shortest run takes {SHORTEST} ms")),
+        millis => Ok(millis),
     }
 }
 

@@ -10,10 +10,11 @@ use hyper::Request;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
+use super::places::Places;
 use super::state::Connection;
 use crate::runs::{Arrivals, STREAM_FIRST_BYTE};
 
@@ -27,8 +28,8 @@ const HEADERS: Duration = Duration::from_secs(10);
 const STALLED: Duration = Duration::from_secs(30);
 /// Bytes kept of a request's head.
 const HEAD_BYTES: usize = 16 << 10;
-/// Connections at once that are not test streams.
-const CONNECTIONS: usize = 1024;
+/// Connections at once that have not said yet what they are.
+const UNKNOWN: usize = 1024;
 
 /// What connections are handed to.
 #[derive(Clone)]
@@ -49,7 +50,8 @@ impl std::fmt::Debug for Edge {
 
 /// Accepts until the task is dropped.
 pub async fn serve(listener: TcpListener, edge: Edge) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let unknown = Arc::new(Semaphore::new(UNKNOWN));
+    let places = Places::default();
     loop {
         let (socket, remote) = match listener.accept().await {
             Ok(accepted) => accepted,
@@ -60,40 +62,36 @@ pub async fn serve(listener: TcpListener, edge: Edge) {
                 continue;
             }
         };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+        let Ok(permit) = Arc::clone(&unknown).try_acquire_owned() else {
             continue;
         };
-        let edge = edge.clone();
-        tokio::spawn(async move {
-            let _place = place;
-            connection(socket, remote, edge).await;
-        });
+        tokio::spawn(connection(socket, remote, edge.clone(), permit, places.clone()));
     }
 }
 
-async fn connection(socket: TcpStream, remote: SocketAddr, edge: Edge) {
+async fn connection(socket: TcpStream, remote: SocketAddr, edge: Edge, unknown: OwnedSemaphorePermit, places: Places) {
     let mut first = [0];
     // Peeked, not read: whoever takes the connection gets it whole.
     let until = tokio::time::Instant::now() + PREFACE;
     let Ok(Ok(1)) = tokio::time::timeout_at(until, socket.peek(&mut first)).await else { return };
-    match first[0] {
-        STREAM_FIRST_BYTE => {
-            if let Err(error) = edge.arrivals.take(socket, until).await {
-                tracing::debug!(%remote, %error, "a test stream without a valid preface from {remote}");
-            }
+    if first[0] == STREAM_FIRST_BYTE {
+        if let Err(error) = edge.arrivals.take(socket, until).await {
+            tracing::debug!(%remote, %error, "a test stream without a valid preface from {remote}");
         }
-        TLS_FIRST_BYTE => {
-            let Some(tls) = edge.tls else { return };
-            tune(&socket);
-            if let Ok(Ok(stream)) = tokio::time::timeout(HEADERS, tls.accept(socket)).await {
-                http(TokioIo::new(stream), edge.router, Connection { remote, tls: true }).await;
-            }
-        }
-        _ => {
-            tune(&socket);
-            http(TokioIo::new(socket), edge.router, Connection { remote, tls: false }).await;
-        }
+        return;
     }
+    drop(unknown);
+    let Some(_place) = places.take(remote.ip()) else { return };
+    if first[0] == TLS_FIRST_BYTE {
+        let Some(tls) = edge.tls else { return };
+        tune(&socket);
+        if let Ok(Ok(stream)) = tokio::time::timeout(HEADERS, tls.accept(socket)).await {
+            http(TokioIo::new(stream), edge.router, Connection { remote, tls: true }).await;
+        }
+        return;
+    }
+    tune(&socket);
+    http(TokioIo::new(socket), edge.router, Connection { remote, tls: false }).await;
 }
 
 /// Small answers do not wait for each other, and a reader that takes nothing is dropped in the

@@ -31,6 +31,7 @@ const TOGETHER: Duration = Duration::from_millis(50);
 
 /// What to watch.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Watch {
     /// A run; without it the node itself.
     run: Option<String>,
@@ -56,7 +57,7 @@ impl Drop for Viewer {
 }
 
 /// Live messages of a run, or of the node: `snapshot` first, then what happens.
-#[utoipa::path(get, path = "/api/v1/live", params(Watch), responses((status = 101, body = LiveMessage, description = "a WebSocket of these"), (status = 404, body = ApiError)))]
+#[utoipa::path(get, tag = "live", path = "/api/v1/live", params(Watch), responses((status = 101, body = LiveMessage, description = "a WebSocket of these"), (status = 404, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, Params(watch): Params<Watch>, upgrade: WebSocketUpgrade) -> Response {
     let Some(viewer) = Viewer::new(&node.0.viewers) else {
         let message = format!("{MOST_VIEWERS} viewers watch this node already");

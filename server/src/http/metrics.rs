@@ -18,7 +18,7 @@ use super::security::{Access, access};
 use super::state::Node;
 
 /// Gauges read at the moment of the scrape; nothing is counted twice.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String), (status = 401, body = ApiError)))]
+#[utoipa::path(get, tag = "node", path = "/metrics", responses((status = 200, body = String), (status = 401, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, headers: HeaderMap) -> Answer<Response> {
     if node.0.token.is_some() && access(&node, &headers) != Access::Bearer {
         return Err(Failure(ApiError::new("unauthorized", "metrics need `Authorization: Bearer TOKEN`")));

@@ -14,6 +14,7 @@ mod node;
 mod openapi;
 mod pairings;
 mod peer;
+mod places;
 mod router;
 mod runs;
 mod security;

@@ -26,13 +26,13 @@ pub(super) fn view(node: &Node) -> NodeView {
 }
 
 /// This node, its machine, its pairings.
-#[utoipa::path(get, path = "/api/v1/node", responses((status = 200, body = NodeView)))]
+#[utoipa::path(get, tag = "node", path = "/api/v1/node", responses((status = 200, body = NodeView)))]
 pub(super) async fn get(State(node): State<Node>) -> Json<NodeView> {
     Json(view(&node))
 }
 
 /// Switches whether the peer may start runs here.
-#[utoipa::path(patch, path = "/api/v1/node", request_body = NodePatch, responses((status = 200, body = NodeView)))]
+#[utoipa::path(patch, tag = "node", path = "/api/v1/node", request_body = NodePatch, responses((status = 200, body = NodeView)))]
 pub(super) async fn patch(State(node): State<Node>, body: Body<NodePatch>) -> Answer<Json<NodeView>> {
     let patch = body.take()?;
     node.0.runs.set_may_start(patch.peer_may_start);

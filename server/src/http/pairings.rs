@@ -112,26 +112,26 @@ fn peer_view(node: &Node, paired: &Paired) -> PeerView {
 }
 
 /// Makes the invitation, or returns the open one.
-#[utoipa::path(post, path = "/api/v1/invitations", responses((status = 200, body = InvitationView)))]
+#[utoipa::path(post, tag = "pairings", path = "/api/v1/invitations", responses((status = 200, body = InvitationView)))]
 pub(super) async fn invite(State(node): State<Node>) -> Answer<Json<InvitationView>> {
     let open = node.0.peers.invite().map_err(|error| error.to_api())?;
     Ok(Json(shown(&node, &open)))
 }
 
 /// Takes the invitation back.
-#[utoipa::path(delete, path = "/api/v1/invitations", responses((status = 204), (status = 404, body = ApiError)))]
+#[utoipa::path(delete, tag = "pairings", path = "/api/v1/invitations", responses((status = 204), (status = 404, body = ApiError)))]
 pub(super) async fn withdraw(State(node): State<Node>) -> Answer<StatusCode> {
     if node.0.peers.withdraw() { Ok(StatusCode::NO_CONTENT) } else { Err(not_found("not_found", "open invitation")) }
 }
 
 /// Every pairing.
-#[utoipa::path(get, path = "/api/v1/pairings", responses((status = 200, body = Vec<PairingView>)))]
+#[utoipa::path(get, tag = "pairings", path = "/api/v1/pairings", responses((status = 200, body = Vec<PairingView>)))]
 pub(super) async fn list(State(node): State<Node>) -> Json<Vec<PairingView>> {
     Json(views(&node))
 }
 
 /// Begins to pair with the node at an address.
-#[utoipa::path(post, path = "/api/v1/pairings", request_body = PairingAsk, responses((status = 202, body = PairingView), (status = 400, body = ApiError)))]
+#[utoipa::path(post, tag = "pairings", path = "/api/v1/pairings", request_body = PairingAsk, responses((status = 202, body = PairingView), (status = 400, body = ApiError)))]
 pub(super) async fn pair(State(node): State<Node>, body: Body<PairingAsk>) -> Answer<(StatusCode, Json<PairingView>)> {
     let ask = body.take()?;
     let code: JoinCode = ask.code.parse().map_err(|error: pairperf_shared::join::JoinError| {
@@ -146,7 +146,7 @@ pub(super) async fn pair(State(node): State<Node>, body: Body<PairingAsk>) -> An
 }
 
 /// Ends every pairing.
-#[utoipa::path(delete, path = "/api/v1/pairings", responses((status = 204)))]
+#[utoipa::path(delete, tag = "pairings", path = "/api/v1/pairings", responses((status = 204)))]
 pub(super) async fn end_all(State(node): State<Node>) -> StatusCode {
     for pairing in node.0.peers.list() {
         node.0.peers.end(pairing.id);
@@ -161,13 +161,13 @@ fn find(node: &Node, id: &str) -> Answer<peer::Pairing> {
 }
 
 /// One pairing.
-#[utoipa::path(get, path = "/api/v1/pairings/{id}", params(("id" = String, Path)), responses((status = 200, body = PairingView), (status = 404, body = ApiError)))]
+#[utoipa::path(get, tag = "pairings", path = "/api/v1/pairings/{id}", params(("id" = String, Path)), responses((status = 200, body = PairingView), (status = 404, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<PairingView>> {
     Ok(Json(view(&node, &find(&node, &id)?)))
 }
 
 /// Ends a pairing.
-#[utoipa::path(delete, path = "/api/v1/pairings/{id}", params(("id" = String, Path)), responses((status = 204), (status = 404, body = ApiError)))]
+#[utoipa::path(delete, tag = "pairings", path = "/api/v1/pairings/{id}", params(("id" = String, Path)), responses((status = 204), (status = 404, body = ApiError)))]
 pub(super) async fn end(State(node): State<Node>, Path(id): Path<String>) -> Answer<StatusCode> {
     let pairing = find(&node, &id)?;
     node.0.peers.end(pairing.id);

@@ -20,13 +20,13 @@ use super::state::Node;
 const LIST: u32 = 200;
 
 /// The latest runs, the newest first.
-#[utoipa::path(get, path = "/api/v1/runs", responses((status = 200, body = RunList)))]
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs", responses((status = 200, body = RunList)))]
 pub(super) async fn list(State(node): State<Node>) -> Answer<Json<RunList>> {
     Ok(Json(RunList { runs: node.0.runs.list(LIST).await? }))
 }
 
 /// Starts a run; answers once the peer agreed.
-#[utoipa::path(post, path = "/api/v1/runs", request_body = RunAsk, responses((status = 202, body = RunAccepted), (status = 400, body = ApiError), (status = 409, body = ApiError)))]
+#[utoipa::path(post, tag = "runs", path = "/api/v1/runs", request_body = RunAsk, responses((status = 202, body = RunAccepted), (status = 400, body = ApiError), (status = 409, body = ApiError)))]
 pub(super) async fn start(State(node): State<Node>, body: Body<RunAsk>) -> Answer<(StatusCode, Json<RunAccepted>)> {
     let RunAsk { pairing, config, queue } = body.take()?;
     let config = if config.is_null() { serde_json::json!({}) } else { config };
@@ -39,13 +39,13 @@ pub(super) async fn start(State(node): State<Node>, body: Body<RunAsk>) -> Answe
 }
 
 /// One run.
-#[utoipa::path(get, path = "/api/v1/runs/{id}", params(("id" = String, Path)), responses((status = 200, body = RunView), (status = 404, body = ApiError)))]
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs/{id}", params(("id" = String, Path)), responses((status = 200, body = RunView), (status = 404, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<RunView>> {
     node.0.runs.view(&id).await?.map(Json).ok_or_else(no_run)
 }
 
 /// Ends a run and keeps what was measured.
-#[utoipa::path(post, path = "/api/v1/runs/{id}/cancel", params(("id" = String, Path)), responses((status = 202), (status = 404, body = ApiError)))]
+#[utoipa::path(post, tag = "runs", path = "/api/v1/runs/{id}/cancel", params(("id" = String, Path)), responses((status = 202), (status = 404, body = ApiError)))]
 pub(super) async fn cancel(State(node): State<Node>, Path(id): Path<String>) -> Answer<StatusCode> {
     let reason = Reason { code: "cancelled".to_owned(), message: format!("stopped by a person at {}", node.0.name) };
     if !node.0.runs.leave_line(&id, reason.clone()) {
@@ -56,7 +56,7 @@ pub(super) async fn cancel(State(node): State<Node>, Path(id): Path<String>) -> 
 }
 
 /// The record, as far as it goes.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/record", params(("id" = String, Path)), responses((status = 200, body = RunRecord), (status = 404, body = ApiError)))]
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs/{id}/record", params(("id" = String, Path)), responses((status = 200, body = RunRecord), (status = 404, body = ApiError)))]
 pub(super) async fn record(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<RunRecord>> {
     Ok(Json(kept(&node, &id).await?))
 }
@@ -71,13 +71,14 @@ fn no_run() -> Failure {
 
 /// Which end a file is about.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct End {
     /// `receiver` (the default) or `sender`.
     end: Option<String>,
 }
 
 /// The record in another format.
-#[utoipa::path(get, path = "/api/v1/runs/{id}/export/{format}", params(("id" = String, Path), ("format" = String, Path, description = "text, json, jsonl or csv"), End), responses((status = 200, body = String), (status = 404, body = ApiError)))]
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs/{id}/export/{format}", params(("id" = String, Path), ("format" = String, Path, description = "text, json, jsonl or csv"), End), responses((status = 200, body = String), (status = 404, body = ApiError)))]
 pub(super) async fn export(
     State(node): State<Node>,
     Path((id, format)): Path<(String, String)>,

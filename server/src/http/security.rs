@@ -80,8 +80,11 @@ pub(super) enum Access {
 /// What a request proved.
 pub(super) fn access(node: &Node, headers: &HeaderMap) -> Access {
     let Some(token) = &node.0.token else { return Access::Session };
-    let bearer =
-        headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).and_then(|text| text.strip_prefix("Bearer "));
+    let bearer = headers
+        .get(AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| text.split_once(' '))
+        .and_then(|(scheme, token)| scheme.eq_ignore_ascii_case("bearer").then_some(token));
     if bearer.is_some_and(|text| token.is(text.trim())) {
         return Access::Bearer;
     }

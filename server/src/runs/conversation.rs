@@ -18,7 +18,7 @@ use super::introduction::Introduction;
 use super::late;
 use super::messages::{Control, Message};
 use super::preface::RunKey;
-use super::registry::{Current, Inner, Runs, busy, config_error, parts};
+use super::registry::{Current, Inner, Runs, Slot, busy, config_error, parts};
 use crate::peer::{LinkRole, NewLink};
 
 /// A pairing as the runs see it.
@@ -134,6 +134,7 @@ async fn converse(
                     (None, Message::Control(Control::Over { run, outcome, .. })) => {
                         late::verdict(&inner, &way, &run, &outcome).await;
                     }
+                    (None, Message::Control(Control::Collected { run, .. })) => late::tell(&inner, &way, &run).await,
                     (None, _) => {}
                 }
             }
@@ -193,24 +194,23 @@ async fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Res
     let orders = run.orders();
     let (sender, inbox) = mpsc::channel(64);
     let current = Current { run: Arc::clone(&run), pairing: pairing.to_owned(), inbox: sender };
-    yield_to(inner, &current, way);
-    let slot = inner.reserve(current)?;
+    let slot = reserve_or_yield(inner, &current, way)?;
     let begin = Begin { inner: Arc::clone(inner), run, way: way.clone(), facts, key: RunKey(key), slot, answer: None };
     Inner::begin(begin, Voices { inbox, orders });
     Ok(())
 }
 
 /// Two nodes asking each other at once: the lower node id wins, so the higher gives its own up.
-fn yield_to(inner: &Arc<Inner>, theirs: &Current, way: &Way) {
-    let mut slot = inner.current();
-    let crossing = slot.as_ref().is_some_and(|current| {
-        let asking = current.run.side == Side::Coordinator && current.run.outcome().state == State::Check;
-        asking && current.pairing == theirs.pairing
-    });
-    if crossing
-        && way.peer_node < inner.node
-        && let Some(ours) = slot.take()
-    {
+///
+/// Giving up and taking is one step, so that no third run comes between.
+fn reserve_or_yield(inner: &Arc<Inner>, theirs: &Current, way: &Way) -> Result<Slot, ApiError> {
+    let crossing = |ours: &Current| {
+        let asking = ours.run.side == Side::Coordinator && ours.run.outcome().state == State::Check;
+        asking && ours.pairing == theirs.pairing && way.peer_node < inner.node
+    };
+    let (slot, displaced) = inner.reserve_over(theirs.clone(), crossing)?;
+    if let Some(ours) = displaced {
         ours.run.give_way(busy(&theirs.run));
     }
+    Ok(slot)
 }

@@ -1,23 +1,40 @@
-//! A verdict that comes when the run is over here: the link broke between the last two words.
+//! Words on a run that is over here: the link was away, or one of the nodes was stopped.
 //!
-//! The coordinator said how the run ended; this node, which did not hear it, wrote that the peer
-//! was lost. When the link is back, both shall say the same.
+//! The coordinator rules how a run ended. A peer that gave it up by itself hears the verdict when
+//! the link is back, and one that still waits for it is told, so that both nodes say the same.
 
+use pairperf_shared::plan::Side;
 use pairperf_shared::record::Outcome;
 
 use super::drive::Way;
+use super::messages::{Control, Message};
 use super::registry::{Inner, cleaned};
 
-/// Replaces *peer lost* in the kept record by what its coordinator ruled.
+/// The reasons that a peer ends a run for by itself.
+const GIVEN_UP: [&str; 3] = ["peer_lost", "stalled", "not_collected"];
+
+/// Tells a peer that is through with a run what was ruled on it without it.
+pub(super) async fn tell(inner: &Inner, way: &Way, run: &str) {
+    let Ok(Some(kept)) = inner.store.head(run).await else { return };
+    let parts = kept.parts;
+    if kept.side == Side::Coordinator && parts.peer.node == way.peer_node && parts.outcome.state.is_final() {
+        let over =
+            Control::Over { run: parts.id, outcome: parts.outcome, events: parts.events, findings: parts.findings };
+        // A link that has ended has nobody to tell.
+        let _ = way.link.send(Message::Control(over).encode()).await;
+    }
+}
+
+/// Replaces what a peer thought by itself in the kept record by what its coordinator ruled.
 pub(super) async fn verdict(inner: &Inner, way: &Way, run: &str, outcome: &Outcome) {
     if !outcome.state.is_final() {
         return;
     }
     let Ok(Some(mut kept)) = inner.store.get(run).await else { return };
     let parts = &mut kept.parts;
-    let missed = parts.outcome.reason.as_ref().is_some_and(|reason| reason.code == "peer_lost");
+    let missed = parts.outcome.reason.as_ref().is_some_and(|reason| GIVEN_UP.contains(&reason.code.as_str()));
     // Only the coordinator of that very run has a say in it.
-    if kept.side != pairperf_shared::plan::Side::Peer || parts.coordinator.node != way.peer_node || !missed {
+    if kept.side != Side::Peer || parts.coordinator.node != way.peer_node || !missed {
         return;
     }
     parts.outcome = Outcome { state: outcome.state, reason: outcome.reason.as_ref().map(cleaned) };

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use pairperf_shared::api::{ApiError, RunView};
 use pairperf_shared::config::RunConfig;
@@ -37,6 +38,9 @@ impl Default for RunLimits {
         Self { streams: 512, traffic_ms: 86_400_000 }
     }
 }
+
+/// A record that could not be written is tried again after this.
+const KEEP_AGAIN: Duration = Duration::from_secs(10);
 
 /// The runs of one node. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -94,6 +98,29 @@ impl Drop for Slot {
     }
 }
 
+/// Writes a record that could not be written, as soon as it can be.
+async fn keep_later(inner: Weak<Inner>, run: Arc<ActiveRun>) {
+    loop {
+        tokio::time::sleep(KEEP_AGAIN).await;
+        let Some(inner) = inner.upgrade() else { return };
+        if !lock(&inner.unkept).as_ref().is_some_and(|unkept| Arc::ptr_eq(unkept, &run)) {
+            // A later one took its place in memory.
+            return;
+        }
+        let mut parts = run.parts();
+        parts.findings.retain(|finding| finding.code != "not_kept");
+        let summary = parts.clone().record().summary;
+        let known = inner.store.contains(&parts.id).await.unwrap_or(false);
+        if (known || inner.store.insert(&parts, run.side).await.is_ok())
+            && inner.store.finish(&parts, &summary).await.is_ok()
+        {
+            *lock(&inner.unkept) = None;
+            inner.touch();
+            return;
+        }
+    }
+}
+
 /// Ends a run whose task broke, so that nobody waits for it for ever.
 struct Guard(Arc<ActiveRun>);
 
@@ -130,8 +157,9 @@ impl Inner {
     }
 
     /// Holds on to a run that could not be written to disk.
-    pub(super) fn hold_unkept(&self, run: &Arc<ActiveRun>) {
+    pub(super) fn hold_unkept(self: &Arc<Self>, run: &Arc<ActiveRun>) {
         *lock(&self.unkept) = Some(Arc::clone(run));
+        tokio::spawn(keep_later(Arc::downgrade(self), Arc::clone(run)));
     }
 
     /// Tells viewers of the node that something about it changed.
@@ -150,15 +178,27 @@ impl Inner {
 
     /// Takes the slot for a run, or says whose it is.
     pub(super) fn reserve(self: &Arc<Self>, current: Current) -> Result<Slot, ApiError> {
-        let mut slot = self.current();
-        if let Some(taken) = slot.as_ref() {
-            return Err(busy(&taken.run));
-        }
+        self.reserve_over(current, |_| false).map(|(slot, _)| slot)
+    }
+
+    /// Takes the slot for a run, even from one that has to give way; that one comes back too.
+    pub(super) fn reserve_over(
+        self: &Arc<Self>,
+        current: Current,
+        gives_way: impl FnOnce(&Current) -> bool,
+    ) -> Result<(Slot, Option<Current>), ApiError> {
         let run = Arc::clone(&current.run);
-        *slot = Some(current);
-        drop(slot);
+        let displaced = {
+            let mut slot = self.current();
+            if let Some(taken) = slot.as_ref()
+                && !gives_way(taken)
+            {
+                return Err(busy(&taken.run));
+            }
+            slot.replace(current)
+        };
         self.touch();
-        Ok(Slot { inner: Arc::clone(self), run })
+        Ok((Slot { inner: Arc::clone(self), run }, displaced))
     }
 
     /// Begins the task of a run that has the slot.

@@ -7,6 +7,7 @@
 mod chunk;
 mod rows;
 
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -65,11 +66,17 @@ pub struct KeptHead {
     pub summary: Option<Summary>,
 }
 
+/// Makes the file so that nobody else can read it; SQLite's files beside it follow its mode.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    std::fs::OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path).map(|_| ())
+}
+
 impl Store {
     /// Opens (or makes) `records.sqlite` in the folder and marks what a killed node left behind.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join("records.sqlite");
         let failed = |source| StoreError::Open { path: path.display().to_string(), source };
+        make_private(&path).map_err(|error| failed(sqlx::Error::Io(error)))?;
         let options = SqliteConnectOptions::from_str("sqlite://")
             .map_err(failed)?
             .filename(&path)

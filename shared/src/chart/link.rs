@@ -1,22 +1,12 @@
 //! The link drawn to scale: wall to wall is what the slower card carries, each lane is a stream.
 
-use crate::sample::Sample;
-use crate::stats;
+use crate::summary::live::StreamRate;
 
 /// More streams than this are drawn as one band.
 pub const MOST_LANES: usize = 16;
 
 /// The room between the lanes of a link without walls, as a share of the height.
 const AIR: f64 = 0.3;
-
-/// How fast one stream is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct StreamRate {
-    /// Its number, from 0.
-    pub stream: u32,
-    /// Payload bits per second.
-    pub bits_per_second: f64,
-}
 
 /// One lane, in shares of the height.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,35 +28,6 @@ pub struct Link {
     pub received: Vec<Lane>,
     /// Whether a lane stands for all streams together.
     pub band: bool,
-}
-
-/// The latest rate of each stream, over the latest quarter of a second or more that both ends of it are known.
-pub fn latest_streams(samples: &[Sample]) -> Vec<StreamRate> {
-    const SHORTEST_NS: i64 = 250_000_000;
-    let mut known = samples.iter().rev().filter(|sample| sample.streams.is_some());
-    let Some(last) = known.next() else { return Vec::new() };
-    let Some(earlier) = known.find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS) else { return Vec::new() };
-    let seconds = (last.t_ns - earlier.t_ns) as f64 / 1e9;
-    let before = earlier.streams.as_deref().unwrap_or_default();
-    last.streams
-        .iter()
-        .flatten()
-        .map(|stream| {
-            let earlier = before.iter().find(|earlier| earlier.stream == stream.stream).map_or(0, |e| e.bytes);
-            StreamRate {
-                stream: stream.stream,
-                bits_per_second: stream.bytes.saturating_sub(earlier) as f64 * 8.0 / seconds,
-            }
-        })
-        .collect()
-}
-
-/// The median round trip of the streams as the sender's kernel last saw it, in seconds.
-pub fn latest_round_trip(samples: &[Sample]) -> Option<f64> {
-    let streams = samples.iter().rev().find_map(|sample| sample.streams.as_ref())?;
-    let round_trips: Vec<f64> =
-        streams.iter().filter_map(|stream| stream.tcp).map(|tcp| f64::from(tcp.rtt_us) / 1e6).collect();
-    stats::quantile(&round_trips, 0.5).filter(|seconds| *seconds > 0.0)
 }
 
 impl Link {
@@ -107,8 +68,6 @@ fn stack(rates: &[f64], height: f64) -> Vec<Lane> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::phase::Phase;
-    use crate::sample::{StreamCount, TcpCount};
     use proptest::prelude::*;
 
     fn rates(values: &[f64]) -> Vec<StreamRate> {
@@ -117,38 +76,6 @@ mod tests {
             .enumerate()
             .map(|(stream, &bits_per_second)| StreamRate { stream: stream as u32, bits_per_second })
             .collect()
-    }
-
-    fn sample(t_ms: i64, bytes: Option<&[u64]>) -> Sample {
-        let streams = bytes.map(|bytes| {
-            bytes
-                .iter()
-                .enumerate()
-                .map(|(stream, &bytes)| StreamCount {
-                    stream: stream as u32,
-                    bytes,
-                    tcp: Some(TcpCount { rtt_us: 500, ..TcpCount::default() }),
-                })
-                .collect()
-        });
-        Sample {
-            t_ns: t_ms * 1_000_000,
-            phase: Phase::Measure,
-            mark: None,
-            bytes: 0,
-            operations: 0,
-            cores: None,
-            streams,
-        }
-    }
-
-    #[test]
-    fn streams_are_as_fast_as_their_latest_bytes() {
-        let samples = [sample(0, Some(&[0, 0])), sample(900, Some(&[0, 0])), sample(1000, Some(&[1000, 50]))];
-        assert_eq!(latest_streams(&samples), rates(&[8000.0, 400.0]));
-        assert_eq!(latest_streams(&samples[..2]), rates(&[0.0, 0.0]));
-        assert_eq!(latest_streams(&samples[..1]), []);
-        assert_eq!(latest_round_trip(&samples), Some(0.0005));
     }
 
     #[test]

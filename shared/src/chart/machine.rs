@@ -57,11 +57,6 @@ pub fn bars(cores: usize, percent: Option<&[f64]>) -> Vec<Bar> {
         .collect()
 }
 
-/// The number, from 0, and the busy share of the busiest core.
-pub fn hottest(percent: &[f64]) -> Option<(usize, f64)> {
-    percent.iter().copied().enumerate().filter(|(_, percent)| percent.is_finite()).max_by(|a, b| a.1.total_cmp(&b.1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,8 +66,6 @@ mod tests {
         let bars = bars(4, Some(&[10.0, 93.0, 20.0, 0.0]));
         assert_eq!(bars.iter().map(|bar| bar.hottest).collect::<Vec<_>>(), [false, true, false, false]);
         assert!(super::bars(2, Some(&[10.0, 12.0])).iter().all(|bar| !bar.hottest));
-        assert_eq!(hottest(&[10.0, 93.0, 20.0]), Some((1, 93.0)));
-        assert_eq!(hottest(&[]), None);
     }
 
     #[test]

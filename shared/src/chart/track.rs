@@ -100,21 +100,6 @@ impl Track {
     }
 }
 
-/// The rate over everything measured so far; none before anything was.
-pub fn mean_so_far(samples: &[Sample]) -> Option<f64> {
-    let (from, to) = summary::measure_bounds(samples)?;
-    summary::rates(&[light(from), light(to)]).first().map(|rate| rate.bits_per_second)
-}
-
-/// When payload last arrived before the end of the samples: nanoseconds of silence; none where nothing flows.
-pub fn silence_ns(samples: &[Sample]) -> Option<i64> {
-    let last = samples.last()?;
-    matches!(last.phase, Phase::WarmUp | Phase::Measure | Phase::CoolDown).then(|| {
-        let since = samples.iter().rev().take_while(|sample| sample.bytes == last.bytes).last().unwrap_or(last);
-        last.t_ns - since.t_ns
-    })
-}
-
 /// The same sample without what a rate does not need.
 pub fn light(sample: &Sample) -> Sample {
     Sample { cores: None, streams: None, ..*sample }
@@ -143,21 +128,6 @@ mod tests {
         assert_eq!(track.highest(), Some(80_000.0));
         assert_eq!(track.at(0.15).map(|rate| rate.bits_per_second), Some(80_000.0));
         assert_eq!(track.at(5.0), None);
-    }
-
-    #[test]
-    fn silence_is_counted_from_the_last_byte() {
-        let samples = [at(0, 0, None), at(1_000, 10, None), at(2_000, 10, None), at(3_500, 10, None)];
-        assert_eq!(silence_ns(&samples), Some(2_500));
-        assert_eq!(silence_ns(&samples[..2]), Some(0));
-        assert_eq!(silence_ns(&[]), None);
-    }
-
-    #[test]
-    fn the_mean_begins_at_the_mark() {
-        let samples = [at(0, 0, None), at(1_000_000_000, 10, Some(Mark::MeasureStart)), at(3_000_000_000, 2010, None)];
-        assert_eq!(mean_so_far(&samples), Some(8000.0));
-        assert_eq!(mean_so_far(&samples[..1]), None);
     }
 
     proptest! {

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use pairperf_shared::chart::{Link, StreamRate, machine as drawing};
+use pairperf_shared::chart::Link;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::plan::Role;
 use pairperf_shared::record::EndRecord;
 use pairperf_shared::stats;
 use pairperf_shared::summary::Spread;
+use pairperf_shared::summary::live::StreamRate;
 use pairperf_shared::units::{self, Quantity};
 use yew::prelude::*;
 
@@ -71,7 +72,11 @@ impl EndShown {
         };
         let cores = self.host.cpu_count;
         let percent = |value: f64| units::percent(value).to_string();
-        let busiest = self.cores.as_ref().and_then(|cores| drawing::hottest(cores)).map(|(core, _)| core);
+        let busiest = self
+            .cores
+            .as_ref()
+            .and_then(|cores| pairperf_shared::summary::live::busiest_core(cores))
+            .map(|(core, _)| core);
         let label = self.busiest.map(|busy| {
             text.tell(
                 "machine-label",

@@ -16,6 +16,7 @@ use crate::components::notice::notice;
 use crate::components::runs::runs;
 use crate::components::steps::steps;
 use crate::components::way::{Way, use_way};
+use crate::live::Line;
 use crate::state::node::{NodeState, attempt, ended, paired};
 use crate::text::{Text, use_text};
 use crate::{api, browser};
@@ -87,7 +88,8 @@ pub(crate) fn Home() -> Html {
     {
         let runs = known_runs.setter();
         let running = view.as_ref().and_then(|view| view.running.clone());
-        use_effect_with((running, link.nudge), move |_| {
+        // Again when a run begins or ends, and when the node is back: it may have been another life of it.
+        use_effect_with((running, link.nudge, link.line == Line::Up), move |_| {
             spawn_local(async move { runs.set(Some(api::runs().await.map(|list| list.runs))) });
         });
     }

@@ -152,6 +152,14 @@ fn plan_problem(text: Text, error: &PlanError) -> AttrValue {
                 ("needed", needed.to_string().into()),
             ],
         ),
+        PlanError::Memory { host, needed_bytes, allowed_bytes, .. } => text.tell(
+            "plan-memory",
+            &[
+                ("host", host.as_str().into()),
+                ("needed", units::bytes(*needed_bytes as f64).to_string().into()),
+                ("allowed", units::bytes(*allowed_bytes as f64).to_string().into()),
+            ],
+        ),
         PlanError::LocalPorts { host, available, .. } => text
             .tell("plan-local-ports", &[("host", host.as_str().into()), ("available", available.to_string().into())]),
     }

@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use pairperf_shared::RunRecord;
 use pairperf_shared::api::LiveBody;
-use pairperf_shared::chart::{StreamRate, Track, link, track};
+use pairperf_shared::chart::{Track, track};
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Role, Side};
 use pairperf_shared::sample::{Sample, SampleLog};
+use pairperf_shared::summary::live::StreamRate;
 use pairperf_shared::summary::{self, Rate, Spread};
 
 /// How long whole samples are kept for what is shown of the moment; older ones keep only what a rate needs.
@@ -74,11 +75,11 @@ impl End {
     }
 
     fn look(&mut self) {
-        self.rate = summary::latest_rate(&self.recent);
-        if let Some(cores) = summary::latest_cores_percent(&self.recent) {
+        self.rate = summary::live::latest_rate(&self.recent);
+        if let Some(cores) = summary::live::latest_cores_percent(&self.recent) {
             self.cores = Some(cores);
         }
-        let streams = link::latest_streams(&self.recent);
+        let streams = summary::live::latest_streams(&self.recent);
         if !streams.is_empty() {
             self.streams = streams;
         }
@@ -86,7 +87,7 @@ impl End {
 
     /// The median round trip as this end's kernel sees it, in seconds.
     pub(crate) fn round_trip(&self) -> Option<f64> {
-        link::latest_round_trip(&self.recent)
+        summary::live::latest_round_trip(&self.recent)
     }
 }
 
@@ -172,7 +173,7 @@ impl LiveRun {
         }
         let Some(receiver) = self.end(Role::Receiver) else { return };
         let samples = receiver.log.as_slice();
-        (self.mean, self.spread) = (track::mean_so_far(samples), summary::spread(samples));
+        (self.mean, self.spread) = (summary::live::mean_so_far(samples), summary::spread(samples));
     }
 
     fn sample(&mut self, side: Side, sample: Sample) {
@@ -198,7 +199,7 @@ impl LiveRun {
 
     /// Whether payload should arrive and does not.
     pub(crate) fn is_stalled(&self) -> bool {
-        let silence = |end: &End| track::silence_ns(end.log.as_slice());
+        let silence = |end: &End| summary::live::silence_ns(end.log.as_slice());
         !self.state.is_final()
             && self.end(Role::Receiver).and_then(silence).is_some_and(|silence| silence >= STALLED_NS)
     }

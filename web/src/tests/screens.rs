@@ -64,7 +64,7 @@ fn home(state: NodeState) -> HomeView {
 
 fn alone() -> NodeView {
     let invitation = InvitationView {
-        code: "7K3F-Q9RM".to_owned(),
+        code: "7K3F-Q9RN".to_owned(),
         addresses: vec!["10.0.0.4:7575".to_owned(), "192.168.7.20:7575".to_owned()],
         expires_at: String::new(),
         expires_in_ms: 532_000,
@@ -98,11 +98,11 @@ async fn home_waits_fails_and_shows_its_code() {
     shows_home(
         home(ready(alone())),
         &[
-            "7K3F-Q9RM",
+            "7K3F-Q9RN",
             "8 min 52 s",
-            "10.0.0.4:7575/7K3F-Q9RM",
-            "pairperf join 10.0.0.4:7575/7K3F-Q9RM",
-            "pairperf serve --join 10.0.0.4:7575/7K3F-Q9RM",
+            "10.0.0.4:7575/7K3F-Q9RN",
+            "pairperf join 10.0.0.4:7575/7K3F-Q9RN",
+            "pairperf serve --join 10.0.0.4:7575/7K3F-Q9RN",
             "192.168.7.20:7575",
             "class=\"qr\"",
             "Nothing was run here yet",
@@ -118,7 +118,7 @@ async fn home_says_why_joining_failed_and_fills_in_what_a_link_brought() {
     view.pairings = vec![fixture::failed_attempt()];
     let shown = shows_home(home(ready(view)), &["different versions", "use the same version", "is-bad"]).await;
     assert_eq!(shown.matches("is-done").count(), 1, "reached");
-    let prefill = Prefill { address: "10.0.0.5:7575".into(), code: "7K3F-Q9RM".into() };
+    let prefill = Prefill { address: "10.0.0.5:7575".into(), code: "7K3F-Q9RN".into() };
     let shown =
         shows_home(HomeView { prefill, ..home(ready(alone())) }, &["Nothing happens until you choose Join"]).await;
     assert!(shown.find("id=\"have\"") < shown.find("id=\"ways\""), "the form comes first");

@@ -8,7 +8,7 @@ use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::record::{Event, Outcome, Reason};
 use tokio::sync::mpsc;
 
-use super::{Drive, Stage, bounded, clean_event};
+use super::{Drive, Stage, bounded, clean_event, reason};
 use crate::runs::keeper::Keeper;
 use crate::runs::messages::{Control, MOST_NOTES, Message, Samples};
 use crate::runs::registry::cleaned;
@@ -17,6 +17,11 @@ use crate::runs::registry::cleaned;
 const BATCH_BYTES: usize = 256 << 10;
 /// The engine lets go of its sockets this fast, or it is reported.
 const RELEASE: Duration = Duration::from_secs(5);
+/// A `measure` that misses its length by more than this share of it, and by more than the least
+/// below, gives no figure; less than that is a finding.
+const MEASURE_SHARE: f64 = 0.1;
+/// See [`MEASURE_SHARE`].
+const MEASURE_LEAST: Duration = Duration::from_millis(50);
 /// The peer says that it kept the record within this.
 const KEPT: Duration = Duration::from_secs(3);
 
@@ -108,7 +113,10 @@ impl Drive {
             let error = if echo { self.peer.error.clone().or(own) } else { own.or_else(|| self.peer.error.clone()) };
             match error {
                 Some(error) => Outcome { state: State::Failed, reason: Some(error) },
-                None => Outcome { state: State::Done, reason: None },
+                None => self.measured().map_or(Outcome { state: State::Done, reason: None }, |missed| Outcome {
+                    state: State::Failed,
+                    reason: Some(missed),
+                }),
             }
         });
         self.run.happened(Event::new(self.run.t_ns(), "ended").with("state", outcome.state.key()));
@@ -120,6 +128,22 @@ impl Drive {
             findings: parts.findings,
         });
         self.over(outcome);
+    }
+
+    /// Why the figures are not those of what was asked: an end did not measure nearly as long.
+    ///
+    /// What was counted then is a backlog over a moment, or a moment over a backlog, and no rate.
+    fn measured(&self) -> Option<Reason> {
+        let record = self.run.record();
+        let asked = record.config.duration_ms as f64 / 1e3;
+        let allowed = (asked * MEASURE_SHARE).max(MEASURE_LEAST.as_secs_f64());
+        let missed = record.ends.iter().find(|end| end.measured_seconds.is_none_or(|s| (s - asked).abs() > allowed))?;
+        let seconds = missed.measured_seconds.unwrap_or(0.0);
+        let message = format!(
+            "{} measured for {seconds:.3} s instead of {asked:.3} s: it was stopped, or far too busy, in the middle of the run",
+            missed.host.name
+        );
+        Some(reason("measure_missed", message))
     }
 
     /// Peer: the coordinator ruled.

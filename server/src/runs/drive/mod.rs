@@ -110,6 +110,8 @@ pub(super) struct Drive {
     since: Instant,
     flushed: Instant,
     suspended: Duration,
+    /// When the task last came round.
+    awake: Instant,
     link_up: bool,
     slot: Option<Slot>,
 }
@@ -200,6 +202,7 @@ impl Drive {
             since: now,
             flushed: now,
             suspended: pairperf_engine::clock::boottime_gap(),
+            awake: now,
             link_up: true,
             slot: Some(slot),
         };
@@ -223,6 +226,7 @@ impl Drive {
                 Some(order) = voices.orders.recv() => self.ordered(order),
                 _ = tick.tick() => self.watch(),
             }
+            self.watch_stall();
         }
         self.keep(&mut voices.inbox).await;
     }

@@ -75,6 +75,16 @@ impl Drive {
         }
     }
 
+    /// Notices that this very process was stopped, or starved, for so long that the other end must
+    /// have given it up.
+    pub(super) fn watch_stall(&mut self) {
+        let slept = std::mem::replace(&mut self.awake, Instant::now()).elapsed();
+        if slept > PEER_SILENT && self.verdict.is_none() && self.stage != Stage::Over {
+            let message = format!("{} was stopped for {} s in the middle of the run", self.facts.name, slept.as_secs());
+            self.conclude_here(State::Interrupted, reason("stalled", message));
+        }
+    }
+
     fn watch_suspend(&mut self) {
         let gap = pairperf_engine::clock::boottime_gap();
         let slept = gap.saturating_sub(self.suspended);

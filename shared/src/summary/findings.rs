@@ -1,0 +1,103 @@
+//! What the figures themselves show to have limited or disturbed a run.
+
+use crate::config::RunConfig;
+use crate::finding::{Finding, Severity};
+use crate::plan::Role;
+use crate::record::{EndRecord, InEffect};
+
+/// Code of the finding that `measure` was not as long as asked.
+pub(crate) const MEASURE_LENGTH: &str = "measure_length";
+/// A core this busy is full: what is left is scheduling noise.
+const FULL_CORE_PERCENT: f64 = 95.0;
+
+/// What the figures themselves show to have limited or disturbed the run.
+pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    if let [first, second] = ends
+        && first.host.machine.is_some()
+        && first.host.machine == second.host.machine
+    {
+        found.push(
+            Finding::new("same_machine", Severity::Info)
+                .advise("Put the two ends on two machines to measure the network between them."),
+        );
+    }
+    for end in ends {
+        let role = match end.role {
+            Role::Sender => "sender",
+            Role::Receiver => "receiver",
+        };
+        if let Some(busiest) = end.busiest_core_percent.filter(|&busiest| busiest >= FULL_CORE_PERCENT) {
+            found.push(
+                Finding::new("core_full", Severity::Warning)
+                    .with("host", end.host.name.clone())
+                    .with("role", role)
+                    .with("busiest_core_percent", busiest)
+                    .advise("One core was full: more streams may spread the work, a faster core raises the limit."),
+            );
+        }
+        if let Some(seconds) = end.measured_seconds {
+            let asked = config.duration_ms as f64 / 1e3;
+            if (seconds - asked).abs() > asked * 0.01 {
+                found.push(
+                    Finding::new(MEASURE_LENGTH, Severity::Warning)
+                        .with("host", end.host.name.clone())
+                        .with("asked_seconds", asked)
+                        .with("measured_seconds", seconds),
+                );
+            }
+        }
+    }
+    for (side, effect) in in_effect
+        .iter()
+        .flat_map(|e| [("coordinator", e.coordinator.as_ref()), ("peer", e.peer.as_ref())])
+        .filter_map(|(side, effect)| Some((side, effect?)))
+    {
+        for (field, asked, granted) in [
+            ("send_socket_buffer_bytes", config.send_socket_buffer_bytes, effect.send_socket_buffer_bytes),
+            ("receive_socket_buffer_bytes", config.receive_socket_buffer_bytes, effect.receive_socket_buffer_bytes),
+        ] {
+            // Linux doubles what was asked for its own bookkeeping (socket(7)); less than that is a clamp.
+            if let (Some(asked), Some(granted)) = (asked, granted)
+                && granted < asked.saturating_mul(2)
+            {
+                found.push(
+                    Finding::new("socket_buffer_clamped", Severity::Warning)
+                        .with("side", side)
+                        .with("field", field)
+                        .with("asked_bytes", asked)
+                        .with("granted_bytes", granted)
+                        .advise("Raise net.core.rmem_max and net.core.wmem_max on that host."),
+                );
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clamped_buffer_is_a_finding() {
+        let config = RunConfig { send_socket_buffer_bytes: Some(1 << 20), ..RunConfig::default() };
+        let effect = InEffect {
+            coordinator: Some(crate::record::EndInEffect {
+                inner_loop: crate::plan::Loop::Blocking,
+                threads: 1,
+                streams: 1,
+                buffer_bytes: 1,
+                send_socket_buffer_bytes: Some(425_984),
+                receive_socket_buffer_bytes: None,
+                congestion_control: None,
+                mss_bytes: None,
+                no_delay: None,
+                local_address: None,
+                peer_address: None,
+            }),
+            ..InEffect::default()
+        };
+        assert_eq!(of(&config, &[], Some(&effect))[0].code, "socket_buffer_clamped");
+    }
+}

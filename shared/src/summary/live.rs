@@ -1,0 +1,162 @@
+//! The figures of a run that still goes on, from the samples there are so far.
+
+use super::{Rate, cores_percent, measure_bounds, rate_between};
+use crate::phase::Phase;
+use crate::sample::Sample;
+use crate::stats;
+
+/// How fast one stream is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StreamRate {
+    /// Its number, from 0.
+    pub stream: u32,
+    /// Payload bits per second.
+    pub bits_per_second: f64,
+}
+
+/// The rate of the latest interval that is long enough to be read, for a live display.
+///
+/// Marks fall between the samples of the grid, so a neighbour may be microseconds away.
+pub fn latest_rate(samples: &[Sample]) -> Option<Rate> {
+    const SHORTEST_NS: i64 = 50_000_000;
+    let last = samples.last()?;
+    let earlier = samples.iter().rev().find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
+    rate_between(earlier, last)
+}
+
+/// The busy share of each CPU over the latest second or so of the samples, for a live display.
+pub fn latest_cores_percent(samples: &[Sample]) -> Option<Vec<f64>> {
+    // Ticks are 10 ms: below half a second a share would be coarse.
+    const SHORTEST_NS: i64 = 500_000_000;
+    let last = samples.iter().rev().find(|sample| sample.cores.is_some())?;
+    let earlier = samples
+        .iter()
+        .rev()
+        .filter(|sample| sample.cores.is_some())
+        .find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
+    cores_percent(earlier, last)
+}
+
+/// The latest rate of each stream, over the latest quarter of a second or more that both ends of it are known.
+pub fn latest_streams(samples: &[Sample]) -> Vec<StreamRate> {
+    const SHORTEST_NS: i64 = 250_000_000;
+    let mut known = samples.iter().rev().filter(|sample| sample.streams.is_some());
+    let Some(last) = known.next() else { return Vec::new() };
+    let Some(earlier) = known.find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS) else { return Vec::new() };
+    let seconds = (last.t_ns - earlier.t_ns) as f64 / 1e9;
+    let before = earlier.streams.as_deref().unwrap_or_default();
+    last.streams
+        .iter()
+        .flatten()
+        .map(|stream| {
+            let earlier = before.iter().find(|earlier| earlier.stream == stream.stream).map_or(0, |e| e.bytes);
+            StreamRate {
+                stream: stream.stream,
+                bits_per_second: stream.bytes.saturating_sub(earlier) as f64 * 8.0 / seconds,
+            }
+        })
+        .collect()
+}
+
+/// The median round trip of the streams as the sender's kernel last saw it, in seconds.
+pub fn latest_round_trip(samples: &[Sample]) -> Option<f64> {
+    let streams = samples.iter().rev().find_map(|sample| sample.streams.as_ref())?;
+    let round_trips: Vec<f64> =
+        streams.iter().filter_map(|stream| stream.tcp).map(|tcp| f64::from(tcp.rtt_us) / 1e6).collect();
+    stats::quantile(&round_trips, 0.5).filter(|seconds| *seconds > 0.0)
+}
+
+/// The rate over everything measured so far; none before anything was.
+pub fn mean_so_far(samples: &[Sample]) -> Option<f64> {
+    let (from, to) = measure_bounds(samples)?;
+    rate_between(from, to).map(|rate| rate.bits_per_second)
+}
+
+/// When payload last arrived before the end of the samples: nanoseconds of silence; none where nothing flows.
+pub fn silence_ns(samples: &[Sample]) -> Option<i64> {
+    let last = samples.last()?;
+    matches!(last.phase, Phase::WarmUp | Phase::Measure | Phase::CoolDown).then(|| {
+        let since = samples.iter().rev().take_while(|sample| sample.bytes == last.bytes).last().unwrap_or(last);
+        last.t_ns - since.t_ns
+    })
+}
+
+/// The number, from 0, and the busy share of the busiest core.
+pub fn busiest_core(percent: &[f64]) -> Option<(usize, f64)> {
+    percent.iter().copied().enumerate().filter(|(_, percent)| percent.is_finite()).max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{Mark, StreamCount, TcpCount};
+
+    fn at(t_ns: i64, bytes: u64, mark: Option<Mark>) -> Sample {
+        Sample { t_ns, phase: Phase::Measure, mark, bytes, operations: 0, cores: None, streams: None }
+    }
+
+    fn rates(values: &[f64]) -> Vec<StreamRate> {
+        let rate = |(stream, &bits_per_second)| StreamRate { stream: stream as u32, bits_per_second };
+        values.iter().enumerate().map(|(stream, value)| rate((stream, value))).collect()
+    }
+
+    fn sample(t_ms: i64, bytes: Option<&[u64]>) -> Sample {
+        let streams = bytes.map(|bytes| {
+            bytes
+                .iter()
+                .enumerate()
+                .map(|(stream, &bytes)| StreamCount {
+                    stream: stream as u32,
+                    bytes,
+                    tcp: Some(TcpCount { rtt_us: 500, ..TcpCount::default() }),
+                })
+                .collect()
+        });
+        Sample {
+            t_ns: t_ms * 1_000_000,
+            phase: Phase::Measure,
+            mark: None,
+            bytes: 0,
+            operations: 0,
+            cores: None,
+            streams,
+        }
+    }
+
+    #[test]
+    fn streams_are_as_fast_as_their_latest_bytes() {
+        let samples = [sample(0, Some(&[0, 0])), sample(900, Some(&[0, 0])), sample(1000, Some(&[1000, 50]))];
+        assert_eq!(latest_streams(&samples), rates(&[8000.0, 400.0]));
+        assert_eq!(latest_streams(&samples[..2]), rates(&[0.0, 0.0]));
+        assert_eq!(latest_streams(&samples[..1]), []);
+        assert_eq!(latest_round_trip(&samples), Some(0.0005));
+    }
+
+    #[test]
+    fn silence_is_counted_from_the_last_byte() {
+        let samples = [at(0, 0, None), at(1_000, 10, None), at(2_000, 10, None), at(3_500, 10, None)];
+        assert_eq!(silence_ns(&samples), Some(2_500));
+        assert_eq!(silence_ns(&samples[..2]), Some(0));
+        assert_eq!(silence_ns(&[]), None);
+    }
+
+    #[test]
+    fn the_mean_begins_at_the_mark() {
+        let samples = [at(0, 0, None), at(1_000_000_000, 10, Some(Mark::MeasureStart)), at(3_000_000_000, 2010, None)];
+        assert_eq!(mean_so_far(&samples), Some(8000.0));
+        assert_eq!(mean_so_far(&samples[..1]), None);
+    }
+
+    #[test]
+    fn the_busiest_core_has_a_number_and_a_share() {
+        assert_eq!(busiest_core(&[10.0, 93.0, 20.0]), Some((1, 93.0)));
+        assert_eq!(busiest_core(&[]), None);
+    }
+
+    #[test]
+    fn a_rate_needs_an_interval_long_enough_to_be_read() {
+        let samples = [at(0, 0, None), at(100_000_000, 1000, None), at(100_001_000, 2000, None)];
+        assert_eq!(latest_rate(&samples).map(|rate| rate.bits_per_second.round()), Some(159_998.0));
+        assert_eq!(latest_rate(&samples[..1]), None);
+    }
+}
