@@ -242,9 +242,10 @@ impl RunParts {
             Side::Coordinator => (self.coordinator, self.peer),
             Side::Peer => (self.peer, self.coordinator),
         };
+        let cut = self.outcome.reason.as_ref().is_some_and(|reason| reason.code == "peer_lost");
         let ends = vec![
-            summary::end(Role::Sender, direction, sender_side, sender),
-            summary::end(Role::Receiver, direction, sender_side.other(), receiver),
+            summary::end(Role::Sender, direction, sender_side, sender, cut),
+            summary::end(Role::Receiver, direction, sender_side.other(), receiver, cut),
         ];
         let mut findings = self.findings;
         findings.extend(summary::findings::of(&self.config, &ends, self.in_effect.as_ref()));

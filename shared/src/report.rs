@@ -85,6 +85,10 @@ pub struct Section {
 pub struct Report {
     /// The sentence to forward.
     pub headline: Message,
+    /// How the receiver's rate varied, where it was sampled.
+    pub spread: Option<Message>,
+    /// Which run it was: id, start, label.
+    pub origin: Message,
     /// How it ended, where that was not *done*.
     pub outcome: Option<Message>,
     /// Findings: sentence, and advice in English.
@@ -98,6 +102,13 @@ impl Report {
     pub fn of(record: &RunRecord) -> Self {
         Self {
             headline: headline(record),
+            spread: record.summary.rate.map(|rate| {
+                Message::new("report-spread")
+                    .with("median", units::rate(rate.median).to_string())
+                    .with("min", units::rate(rate.min).to_string())
+                    .with("max", units::rate(rate.max).to_string())
+            }),
+            origin: origin(record),
             outcome: record.outcome.reason.as_ref().map(|reason| {
                 Message::new(&format!("outcome-{}", record.outcome.state.key())).with("reason", &reason.message)
             }),
@@ -144,6 +155,14 @@ fn headline(record: &RunRecord) -> Message {
         )
         .with("streams", record.config.streams.to_string())
         .with("control", congestion_control(record).unwrap_or_else(|| "–".to_owned()))
+}
+
+fn origin(record: &RunRecord) -> Message {
+    let key = if record.config.label.is_some() { "report-origin-label" } else { "report-origin" };
+    Message::new(key)
+        .with("id", &record.id)
+        .with("started", &record.started_at)
+        .with("label", record.config.label.as_deref().unwrap_or_default())
 }
 
 fn congestion_control(record: &RunRecord) -> Option<String> {
@@ -234,11 +253,14 @@ fn conditions(record: &RunRecord) -> Section {
             })
         }),
         row("row-buffer", record, |end| Cell::figure(effect(end).map(|e| e.buffer_bytes as f64), units::bytes)),
+        // Each end's own: a sender hardly receives, a receiver hardly sends.
         row("row-send-buffer", record, |end| {
-            Cell::figure(effect(end).and_then(|e| e.send_socket_buffer_bytes).map(|b| b as f64), units::bytes)
+            let sends = effect(end).filter(|_| end.role == Role::Sender);
+            Cell::figure(sends.and_then(|e| e.send_socket_buffer_bytes).map(|b| b as f64), units::bytes)
         }),
         row("row-receive-buffer", record, |end| {
-            Cell::figure(effect(end).and_then(|e| e.receive_socket_buffer_bytes).map(|b| b as f64), units::bytes)
+            let receives = effect(end).filter(|_| end.role == Role::Receiver);
+            Cell::figure(receives.and_then(|e| e.receive_socket_buffer_bytes).map(|b| b as f64), units::bytes)
         }),
         row("row-mss", record, |end| Cell::count(effect(end).and_then(|e| e.mss_bytes).map(u64::from))),
         row("row-address", record, |end| Cell::word(effect(end).and_then(|e| e.local_address))),

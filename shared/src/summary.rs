@@ -128,6 +128,12 @@ pub fn measure_bounds(samples: &[Sample]) -> Option<(&Sample, &Sample)> {
     (end.t_ns > rest[0].t_ns).then_some((&rest[0], end))
 }
 
+/// The last sample between the two in which payload moved.
+fn last_moved<'a>(samples: &'a [Sample], from: &'a Sample, to: &'a Sample) -> &'a Sample {
+    let within = samples.iter().filter(|sample| sample.t_ns > from.t_ns && sample.t_ns <= to.t_ns);
+    within.min_by_key(|sample| (sample.bytes < to.bytes, sample.t_ns)).unwrap_or(to)
+}
+
 /// The busy share of each CPU between two samples, 0 to 100; none where a sample has no CPUs.
 pub fn cores_percent(earlier: &Sample, later: &Sample) -> Option<Vec<f64>> {
     let (earlier, later) = (earlier.cores.as_ref()?, later.cores.as_ref()?);
@@ -146,8 +152,12 @@ fn busy_percent(earlier: CoreTicks, later: CoreTicks) -> Option<f64> {
 }
 
 /// The figures of one end.
-pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts) -> EndRecord {
-    let bounds = measure_bounds(&parts.samples);
+///
+/// With `cut`, `measure` ends with the last payload that moved: the rest was waiting for a peer
+/// that was gone.
+pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: bool) -> EndRecord {
+    let bounds = measure_bounds(&parts.samples)
+        .map(|(from, to)| if cut { (from, last_moved(&parts.samples, from, to)) } else { (from, to) });
     let seconds = bounds.map(|(from, to)| (to.t_ns - from.t_ns) as f64 / 1e9);
     let bytes = bounds.map(|(from, to)| to.bytes.saturating_sub(from.bytes));
     let cores = bounds.and_then(|(from, to)| cores_percent(from, to));
@@ -261,7 +271,7 @@ mod tests {
 
     #[test]
     fn receiver_reports_bytes_between_the_marks_over_real_time() {
-        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(run()));
+        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(run()), false);
         assert_eq!((end.bytes, end.bytes_lifetime), (Some(4000), Some(6500)));
         assert_eq!(end.measured_seconds, Some(2.01));
         assert!((end.bits_per_second.unwrap() - 4000.0 * 8.0 / 2.01).abs() < 1e-6);
@@ -271,7 +281,7 @@ mod tests {
 
     #[test]
     fn only_the_sender_has_retransmits() {
-        let end = end(Role::Sender, Direction::ToPeer, Side::Coordinator, parts(run()));
+        let end = end(Role::Sender, Direction::ToPeer, Side::Coordinator, parts(run()), false);
         assert_eq!((end.retransmits, end.streams[0].retransmits), (Some(40), Some(40)));
     }
 
@@ -279,15 +289,23 @@ mod tests {
     fn a_run_cut_short_is_measured_up_to_its_last_sample() {
         let mut samples = run();
         samples.truncate(3);
-        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(samples));
+        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(samples), false);
+        assert_eq!((end.bytes, end.measured_seconds), (Some(500), Some(0.5)));
+    }
+
+    #[test]
+    fn a_run_whose_peer_was_lost_is_measured_up_to_its_last_payload() {
+        let mut samples = run();
+        samples[3].bytes = samples[2].bytes;
+        let end = end(Role::Sender, Direction::ToPeer, Side::Peer, parts(samples), true);
         assert_eq!((end.bytes, end.measured_seconds), (Some(500), Some(0.5)));
     }
 
     #[test]
     fn what_was_not_reached_is_unknown() {
-        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(run()[..1].to_vec()));
+        let end = end(Role::Receiver, Direction::ToPeer, Side::Peer, parts(run()[..1].to_vec()), false);
         assert_eq!((end.bytes, end.bits_per_second, end.measured_seconds), (None, None, None));
-        let empty = super::end(Role::Sender, Direction::ToPeer, Side::Peer, parts(Vec::new()));
+        let empty = super::end(Role::Sender, Direction::ToPeer, Side::Peer, parts(Vec::new()), false);
         assert_eq!((empty.bytes_lifetime, empty.retransmits), (None, None));
     }
 

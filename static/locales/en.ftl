@@ -115,6 +115,7 @@ go-there = Go to its page
 paired = { $here } and { $there } are joined.
 paired-since = Paired since { $time }.
 link-up = Joined, and nothing is running.
+link-running = A run is going on.
 link-down = The connection between the two is lost and is being made again.
 slower-card = The slower card allows { $speed }
 choose-run = New run
@@ -133,8 +134,8 @@ fact-system = System
 fact-card = Card
 fact-mtu = MTU
 fact-control = Congestion control
-fact-send-max = Largest send buffer
-fact-receive-max = Largest receive buffer
+fact-send-max = Largest send buffer to ask for
+fact-receive-max = Largest receive buffer to ask for
 fact-version = pairperf
 runs = Latest runs
 runs-none = Nothing was run here yet. Join two machines and start a run; its result stays here.
@@ -330,13 +331,13 @@ row-measured = Measured
 row-lifetime = Payload in all
 row-operations = Calls
 row-retransmits = Segments sent again
-row-cpu = CPU, all cores
+row-cpu = CPU of the machine, all cores
 row-busiest-core = Busiest core
 row-stream = Stream { $number }
 column-received = Received
 column-sent = Sent
 column-retransmits = Sent again
-column-rtt = Round trip
+column-rtt = Round trip at the end
 row-control = Congestion control
 row-loop = Threads
 loop-blocking =
@@ -350,8 +351,8 @@ loop-epoll =
        *[other] { $threads } threads over epoll
     }
 row-buffer = Buffer
-row-send-buffer = Send socket buffer
-row-receive-buffer = Receive socket buffer
+row-send-buffer = Send socket buffer at the start
+row-receive-buffer = Receive socket buffer at the start
 row-mss = Segment size (MSS), bytes
 row-address = Address
 row-round-trip = Round trip, idle
@@ -393,6 +394,10 @@ event-peer-lost = { $host } was not heard of any more
 event-stream-failed = A stream failed: { $reason }
 event-stream-ended = Stream { $stream } ended before its time
 
+report-spread = Rate within the measurement: median { $median }, { $min } to { $max }
+report-origin = Run { $id }, { $started }
+report-origin-label = Run { $id }, { $started }, { $label }
+
 ## Findings
 
 finding-same-machine = Both ends run on one machine: no network card or cable is in the figures.
@@ -402,6 +407,7 @@ finding-core-full =
         [sender] One core of { $host }, which sends, was full: { $busiest_core_percent } %.
        *[other] One core of { $host }, which receives, was full: { $busiest_core_percent } %.
     }
+finding-resent = { $host } sent { $retransmits } segments again, { $percent } % of what it sent.
 finding-measure-length = { $host } measured for { $measured_seconds } s instead of { $asked_seconds } s.
 finding-socket-buffer-clamped =
     { $field ->

@@ -29,7 +29,9 @@ impl Server {
     }
 
     fn address(&self, path: &str) -> String {
-        format!("{}{path}", self.server.trim_end_matches('/'))
+        let server = self.server.trim_end_matches('/');
+        let scheme = if server.contains("://") { "" } else { "http://" };
+        format!("{scheme}{server}{path}")
     }
 
     fn bearer(&self) -> Result<String, Exit> {
@@ -88,6 +90,10 @@ impl Server {
                 .map_err(|error| Exit::failed(format!("{} gave an answer that can't be read: {error}", self.server)));
         }
         match answer.body_mut().read_json::<ApiError>() {
+            Ok(error) if error.code == "unauthorized" => Err(Exit::failed(format!(
+                "{} did not take the token; set PAIRPERF_TOKEN to it, or pass that server's data folder with --data",
+                self.server
+            ))),
             Ok(error) => Err(Exit::of(&error)),
             Err(_) => {
                 Err(Exit::failed(format!("{} is no pairperf server: it answered {}", self.server, answer.status())))

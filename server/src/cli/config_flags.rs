@@ -2,7 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use pairperf_shared::command::{KNOBS, Kind, Knob, from_pairs};
-use pairperf_shared::config::RunConfig;
+use pairperf_shared::config::{Problem, RunConfig};
 
 use super::Exit;
 
@@ -17,10 +17,15 @@ impl ConfigFlags {
             let flag = |key: &str| {
                 KNOBS.iter().find(|knob| knob.key == key).map_or(key.to_owned(), |knob| format!("--{}", knob.flag))
             };
+            let says = |problem: &Problem| match problem {
+                // As the words are typed here, not as they stand in JSON.
+                Problem::Choice { .. } => problem.to_string().replace('_', "-"),
+                problem => problem.to_string(),
+            };
             Exit::usage(
                 issues
                     .iter()
-                    .map(|issue| format!("{}: {}", flag(&issue.field), issue.problem))
+                    .map(|issue| format!("{}: {}", flag(&issue.field), says(&issue.problem)))
                     .collect::<Vec<_>>()
                     .join("; "),
             )

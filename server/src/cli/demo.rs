@@ -84,7 +84,8 @@ impl Demo {
         let format = if self.json { Format::Json } else { Format::Text };
         print(&format.write(&record, Role::Receiver))?;
         if !self.headless && record.outcome.state != State::Cancelled {
-            eprintln!("both servers stay up; press Ctrl-C to end them");
+            let login = format!("{}#{}", a.url("/login"), token.reveal());
+            eprintln!("\nlook at it in a browser: {login}\nboth servers stay up; press Ctrl-C to end them");
             signals::stop().await;
         }
         Exit::of_run(&record.outcome).map_or(Ok(()), Err)

@@ -141,6 +141,11 @@ fn longest(text: &str) -> Result<u64, String> {
 
 /// The address and code of a string to join by.
 pub(super) fn ticket(text: &str) -> Result<(String, String), Exit> {
+    if !text.contains(['/', '#']) {
+        return Err(Exit::usage(format!(
+            "`{text}` is not whole; it is ADDR[:PORT]/CODE, as the other machine shows it"
+        )));
+    }
     let ticket: Ticket = text.parse().map_err(|error| Exit::usage(format!("`{text}`: {error}")))?;
     let address =
         ticket.address.ok_or_else(|| Exit::usage(format!("`{text}` has no address; it is ADDR[:PORT]/CODE")))?;

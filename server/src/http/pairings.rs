@@ -22,6 +22,8 @@ pub(super) fn invitation(node: &Node) -> Option<InvitationView> {
 fn shown(node: &Node, open: &OpenInvitation) -> InvitationView {
     let left = open.expires_at.saturating_duration_since(std::time::Instant::now());
     let expires_at = jiff::Timestamp::now().checked_add(left).unwrap_or_default();
+    // Whole seconds: nobody reads the rest.
+    let expires_at = jiff::Timestamp::from_second(expires_at.as_second()).unwrap_or(expires_at);
     InvitationView {
         code: open.code.to_string(),
         addresses: node.0.addresses.clone(),
@@ -61,6 +63,7 @@ fn view(node: &Node, pairing: &peer::Pairing) -> PairingView {
         }
         peer::PairingState::Failed(error) => {
             view.state = PairingState::Failed;
+            view.steps = steps(&peer::Progress { step: error.step(), attempts: Vec::new() });
             view.error = Some(error.to_api());
         }
         peer::PairingState::Ended(paired, end) => {
@@ -83,7 +86,7 @@ fn view(node: &Node, pairing: &peer::Pairing) -> PairingView {
 fn steps(progress: &peer::Progress) -> Vec<PairingStep> {
     let order = [Step::Reach, Step::Versions, Step::Verify, Step::Introduce];
     let reached = order.iter().position(|step| *step == progress.step).unwrap_or(0);
-    order[..=reached]
+    order[..reached]
         .iter()
         .map(|step| PairingStep {
             step: step.code().to_owned(),

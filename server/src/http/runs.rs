@@ -93,7 +93,12 @@ pub(super) async fn export(
         Some(_) => return Err(ApiError::new("bad_request", "the end is `sender` or `receiver`").field("end").into()),
     };
     let record = kept(&node, &id).await?;
-    let name = format!("pairperf-{}.{}", &record.id[..record.id.len().min(8)], format.extension());
+    let end = match (format, role) {
+        (Format::Csv, Role::Sender) => "-sender",
+        (Format::Csv, Role::Receiver) => "-receiver",
+        _ => "",
+    };
+    let name = format!("pairperf-{}{end}.{}", &record.id[..record.id.len().min(8)], format.extension());
     let headers = [
         (CONTENT_TYPE, format.media_type().to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),

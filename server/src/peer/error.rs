@@ -175,6 +175,23 @@ impl PeerError {
         }
     }
 
+    /// The step that did not succeed.
+    pub fn step(&self) -> Step {
+        match self {
+            Self::BadAddress(_) | Self::NameUnresolved { .. } | Self::Unreachable { .. } | Self::NoRandomness(_) => {
+                Step::Reach
+            }
+            Self::NotAPairperf { .. }
+            | Self::VersionMismatch { .. }
+            | Self::SelfPairing { .. }
+            | Self::NotInviting { .. }
+            | Self::Busy { .. } => Step::Versions,
+            Self::CodeRefused { .. } => Step::Verify,
+            Self::TooManyPairings(_) | Self::Ended { .. } => Step::Introduce,
+            Self::TimedOut { step, .. } | Self::ConnectionLost { step, .. } | Self::Protocol { step, .. } => *step,
+        }
+    }
+
     /// The error as the API says it.
     pub fn to_api(&self) -> ApiError {
         ApiError::new(self.code(), self.to_string()).hint(self.hint())

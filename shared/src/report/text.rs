@@ -11,6 +11,9 @@ const MOST_STREAMS: usize = 64;
 pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
     let report = Report::of(record);
     let mut out = format!("{}\n", say(catalogue, &report.headline));
+    for line in report.spread.iter().chain([&report.origin]) {
+        out += &format!("{}\n", say(catalogue, line));
+    }
     if let Some(outcome) = &report.outcome {
         out += &format!("{}\n", say(catalogue, outcome));
     }

@@ -2,7 +2,7 @@
 
 use crate::config::RunConfig;
 use crate::finding::{Finding, Severity};
-use crate::plan::Role;
+use crate::plan::{Role, Side};
 use crate::record::{EndRecord, InEffect};
 
 /// Code of the finding that `measure` was not as long as asked.
@@ -33,7 +33,13 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
                     .with("host", end.host.name.clone())
                     .with("role", role)
                     .with("busiest_core_percent", busiest)
-                    .advise("One core was full: more streams may spread the work, a faster core raises the limit."),
+                    .with("cpu_percent", end.cpu_percent.unwrap_or(busiest))
+                    .advise(match end.cpu_percent {
+                        Some(all) if all >= FULL_CORE_PERCENT => {
+                            "Every core was busy, with this run or with other programs: more streams will not help there."
+                        }
+                        _ => "More streams may spread the work over other cores; a faster core raises the limit.",
+                    }),
             );
         }
         if let Some(seconds) = end.measured_seconds {
@@ -48,6 +54,7 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
             }
         }
     }
+    found.extend(ends.iter().filter_map(|end| resent(end, in_effect)));
     for (side, effect) in in_effect
         .iter()
         .flat_map(|e| [("coordinator", e.coordinator.as_ref()), ("peer", e.peer.as_ref())])
@@ -73,6 +80,27 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
         }
     }
     found
+}
+
+/// More sent again than this share is worth a word.
+const RESENT_PERCENT: f64 = 1.0;
+
+/// Segments sent again, as a share of those that the payload fills.
+fn resent(end: &EndRecord, in_effect: Option<&InEffect>) -> Option<Finding> {
+    let effect = in_effect?;
+    let own = match end.side {
+        Side::Coordinator => effect.coordinator.as_ref(),
+        Side::Peer => effect.peer.as_ref(),
+    };
+    let segments = end.bytes? as f64 / f64::from(own?.mss_bytes.filter(|&mss| mss > 0)?);
+    let share = 100.0 * end.retransmits? as f64 / segments.max(1.0);
+    (share >= RESENT_PERCENT).then(|| {
+        Finding::new("resent", Severity::Warning)
+            .with("host", end.host.name.clone())
+            .with("retransmits", end.retransmits)
+            .with("percent", share)
+            .advise("The path drops segments: compare another congestion control, a lower rate or fewer streams.")
+    })
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
                 <p class="wire__line">
                     if !pairing.link_up { { text.say("link-down") } }
                     else if let Some(speed) = speed { { text.tell("slower-card", &[("speed", speed.into())]) } }
-                    else { { text.say("link-up") } }
+                    else { { text.say(if view.running.is_some() { "link-running" } else { "link-up" }) } }
                 </p>
             },
         }) }

@@ -66,7 +66,11 @@ pub(crate) fn attempt(view: &NodeView) -> Option<&PairingView> {
 
 /// The newest pairing where it stood once and has ended.
 pub(crate) fn ended(view: &NodeView) -> Option<&PairingView> {
-    view.pairings.first().filter(|pairing| pairing.state == PairingState::Failed && pairing.peer.is_some())
+    // What a person ended by hand needs no telling.
+    let by_hand = |pairing: &PairingView| pairing.error.as_ref().is_some_and(|error| error.code == "unpaired");
+    view.pairings
+        .first()
+        .filter(|pairing| pairing.state == PairingState::Failed && pairing.peer.is_some() && !by_hand(pairing))
 }
 
 /// Seconds until something ends that had `in_ms` left at `at_ms`; none once it has ended.

@@ -32,7 +32,7 @@ impl Drive {
                     .with("host", self.facts.name.clone())
                     .with("mark", serde_json::to_value(mark).unwrap_or_default())
                     .with("late_ms", (real_ns - planned_ns) as f64 / 1e6)
-                    .advise("The machine was too busy to keep time; ask for fewer streams or a longer run.");
+                    .advise("The machine was too busy to keep time, or stopped for a moment; a longer run makes it matter less.");
                 self.run.change(|parts| parts.findings.push(finding));
             }
             Notice::Finished(finish) => self.finished(finish),
