@@ -1,6 +1,6 @@
 //! The page of pairperf: a walk over what [`pairperf_shared`] computes, with no arithmetic of its own.
 //!
-//! A page loads, a reducer in [`state`] decides, a component draws. Only [`browser`] names the browser's own
+//! A page loads, a reducer in `state` decides, a component draws. Only `browser` names the browser's own
 //! interfaces, so that everything else also renders natively, in tests.
 
 mod api;
