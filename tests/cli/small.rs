@@ -33,7 +33,7 @@ fn a_command_with_the_wrong_token_is_told_so() {
     let mut command = pairperf(None);
     command.args(["invite", "--server", &format!("http://{}", node.address)]).env("PAIRPERF_TOKEN", "wrong");
     let ended = run(&mut command).expect(1);
-    assert!(ended.err.contains("login"), "{}", ended.err);
+    assert!(ended.err.contains("token") && ended.err.contains("PAIRPERF_TOKEN"), "{}", ended.err);
 }
 
 #[test]
