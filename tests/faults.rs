@@ -2,6 +2,7 @@
 //!
 //! The end that is left says what happened, keeps what it has, and is free for the next run.
 
+mod frozen;
 mod killed;
 mod link;
 mod parted;

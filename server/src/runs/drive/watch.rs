@@ -12,6 +12,9 @@ use crate::peer::LinkState;
 
 /// Without any authenticated sign for so long, the peer is lost.
 const PEER_SILENT: Duration = Duration::from_secs(10);
+/// A task that did not come round for so long was stopped. Less than the silence by more than a
+/// heartbeat, so that the one that slept blames itself and not the other.
+const STALLED: Duration = Duration::from_secs(8);
 /// The peer answers an asking within this, or it is busy with something we do not know.
 const ANSWER: Duration = Duration::from_secs(10);
 /// In `collect` the other end sends something at least this often.
@@ -79,7 +82,7 @@ impl Drive {
     /// have given it up.
     pub(super) fn watch_stall(&mut self) {
         let slept = std::mem::replace(&mut self.awake, Instant::now()).elapsed();
-        if slept > PEER_SILENT && self.verdict.is_none() && self.stage != Stage::Over {
+        if slept > STALLED && self.verdict.is_none() && self.stage != Stage::Over {
             let message = format!("{} was stopped for {} s in the middle of the run", self.facts.name, slept.as_secs());
             self.conclude_here(State::Interrupted, reason("stalled", message));
         }
