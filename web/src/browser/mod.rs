@@ -112,7 +112,10 @@ pub(crate) fn local_time(time: &str) -> String {
     if date.get_time().is_nan() {
         time.to_owned()
     } else {
-        date.to_locale_string("default", &JsValue::UNDEFINED).into()
+        // With the zone: a ticket is read in another one.
+        let options = js_sys::Object::new();
+        let _ = js_sys::Reflect::set(&options, &"timeZoneName".into(), &"short".into());
+        date.to_locale_string("default", &options).into()
     }
 }
 

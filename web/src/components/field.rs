@@ -100,6 +100,7 @@ fn placeholder(knob: &Knob) -> String {
     let who = match knob.key {
         "threads" | "buffer_bytes" => "plan",
         "label" | "note" => "none",
+        _ if !knob.optional() => "never",
         _ => "kernel",
     };
     format!("empty-{who}")

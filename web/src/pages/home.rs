@@ -193,7 +193,8 @@ fn alone(props: &HomeView, view: &Rc<NodeView>, at_ms: f64, text: Text) -> Html 
         <Invitation view={view.clone()} {at_ms} renew={props.renew.clone()} renewing={props.renewing} />
     };
     // Someone who followed a link to join came for the form, not for another code.
-    let joins_first = !prefill.code.is_empty() || joining;
+    // Decided once: a form that changed its place in mid-attempt would lose what was typed in it.
+    let joins_first = !prefill.code.is_empty();
     html! { <>
         <div class="head"><h1>{ text.say("home-alone") }</h1></div>
         if let Some(parted) = parted {
