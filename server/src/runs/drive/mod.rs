@@ -156,6 +156,16 @@ pub(super) struct Begin {
     pub(super) answer: Option<oneshot::Sender<Result<(), ApiError>>>,
 }
 
+/// What moves a run on.
+#[expect(clippy::large_enum_variant, reason = "it lives for one turn of a loop")]
+enum Heard {
+    Engine(Notice),
+    Peer(Message),
+    Person(Order),
+    Clock,
+    NobodyElse,
+}
+
 impl Drive {
     pub(super) fn new(begin: Begin) -> (Self, mpsc::UnboundedReceiver<Notice>) {
         let Begin { inner, run, way, facts, key, slot, answer } = begin;
@@ -216,17 +226,22 @@ impl Drive {
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while self.stage != Stage::Over {
-            tokio::select! {
-                Some(notice) = noticed.recv() => self.noticed(notice),
-                message = voices.inbox.recv() => match message {
-                    Some(message) => self.told(message).await,
-                    // Another run has the slot; the order to give way is there already.
-                    None => tokio::time::sleep(TICK).await,
-                },
-                Some(order) = voices.orders.recv() => self.ordered(order),
-                _ = tick.tick() => self.watch(),
-            }
+            let heard = tokio::select! {
+                Some(notice) = noticed.recv() => Heard::Engine(notice),
+                message = voices.inbox.recv() => message.map_or(Heard::NobodyElse, Heard::Peer),
+                Some(order) = voices.orders.recv() => Heard::Person(order),
+                _ = tick.tick() => Heard::Clock,
+            };
+            // Before anything else: whoever slept must not take its own silence for the other's.
             self.watch_stall();
+            match heard {
+                Heard::Engine(notice) => self.noticed(notice),
+                Heard::Peer(message) => self.told(message).await,
+                Heard::Person(order) => self.ordered(order),
+                Heard::Clock => self.watch(),
+                // Another run has the slot; the order to give way is there already.
+                Heard::NobodyElse => tokio::time::sleep(TICK).await,
+            }
         }
         self.keep(&mut voices.inbox).await;
     }
