@@ -1,7 +1,7 @@
 //! Everything decided for both roles before the first socket opens.
 //!
 //! Both nodes compute the same plan from the same config and the same facts; the engine makes no
-//! choice of its own. Where a field says "measured", the reason is in BENCHMARKS or the comment.
+//! choice of its own. Where a constant says "measured", its comment says what was.
 
 use serde::{Deserialize, Serialize};
 
