@@ -82,6 +82,16 @@ pub struct InEffect {
     pub peer: Option<EndInEffect>,
 }
 
+impl InEffect {
+    /// What that node's kernel granted, once it is known.
+    pub fn of(&self, side: Side) -> Option<&EndInEffect> {
+        match side {
+            Side::Coordinator => self.coordinator.as_ref(),
+            Side::Peer => self.peer.as_ref(),
+        }
+    }
+}
+
 /// What one kernel granted; where streams differ, the least.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

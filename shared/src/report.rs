@@ -167,13 +167,7 @@ fn origin(record: &RunRecord) -> Message {
 
 fn congestion_control(record: &RunRecord) -> Option<String> {
     let sender = record.end(Role::Sender)?.side;
-    let effect = record.in_effect.as_ref()?;
-    match sender {
-        crate::plan::Side::Coordinator => effect.coordinator.as_ref()?,
-        crate::plan::Side::Peer => effect.peer.as_ref()?,
-    }
-    .congestion_control
-    .clone()
+    record.in_effect.as_ref()?.of(sender)?.congestion_control.clone()
 }
 
 fn ends(record: &RunRecord) -> [Option<&EndRecord>; 2] {
@@ -233,13 +227,7 @@ fn streams(record: &RunRecord) -> Section {
 }
 
 fn conditions(record: &RunRecord) -> Section {
-    let effect = |end: &EndRecord| {
-        let effect = record.in_effect.as_ref()?;
-        match end.side {
-            crate::plan::Side::Coordinator => effect.coordinator.clone(),
-            crate::plan::Side::Peer => effect.peer.clone(),
-        }
-    };
+    let effect = |end: &EndRecord| record.in_effect.as_ref()?.of(end.side).cloned();
     let offset = record.in_effect.as_ref();
     let mut rows = vec![
         row("row-control", record, |end| Cell::word(effect(end).and_then(|e| e.congestion_control))),

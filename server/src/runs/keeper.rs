@@ -84,8 +84,7 @@ async fn keep(store: Store, run: String, mut orders: mpsc::UnboundedReceiver<Ord
                 store.append(&run, side, *chunk, &samples).await
             }
             Order::Finish(parts, done) => {
-                let summary = parts.clone().record().summary;
-                let _ = done.send(store.finish(&parts, &summary).await);
+                let _ = done.send(store.finish(&parts).await);
                 return;
             }
         };

@@ -39,8 +39,7 @@ pub(super) async fn verdict(inner: &Inner, way: &Way, run: &str, outcome: &Outco
     }
     parts.outcome = Outcome { state: outcome.state, reason: outcome.reason.as_ref().map(cleaned) };
     parts.findings.retain(|finding| finding.code != "peer_lost");
-    let summary = kept.parts.clone().record().summary;
-    if let Err(error) = inner.store.finish(&kept.parts, &summary).await {
+    if let Err(error) = inner.store.finish(&kept.parts).await {
         tracing::warn!(run.id = %run, %error, "keeping the late verdict on run {run}");
     }
 }

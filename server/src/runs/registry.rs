@@ -109,11 +109,8 @@ async fn keep_later(inner: Weak<Inner>, run: Arc<ActiveRun>) {
         }
         let mut parts = run.parts();
         parts.findings.retain(|finding| finding.code != "not_kept");
-        let summary = parts.clone().record().summary;
         let known = inner.store.contains(&parts.id).await.unwrap_or(false);
-        if (known || inner.store.insert(&parts, run.side).await.is_ok())
-            && inner.store.finish(&parts, &summary).await.is_ok()
-        {
+        if (known || inner.store.insert(&parts, run.side).await.is_ok()) && inner.store.finish(&parts).await.is_ok() {
             *lock(&inner.unkept) = None;
             inner.touch();
             return;

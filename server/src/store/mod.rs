@@ -130,13 +130,14 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces a run by its final form, in one transaction.
-    pub async fn finish(&self, parts: &RunParts, summary: &Summary) -> Result<(), StoreError> {
+    /// Replaces a run by its final form, with the figures that follow from it, in one transaction.
+    pub async fn finish(&self, parts: &RunParts) -> Result<(), StoreError> {
+        let summary = parts.clone().record().summary;
         let mut transaction = self.pool.begin().await?;
         sqlx::query("UPDATE runs SET state = $1, head = $2, summary = $3 WHERE id = $4")
             .bind(parts.outcome.state.key())
             .bind(rows::head(parts)?)
-            .bind(rows::json(summary)?)
+            .bind(rows::json(&summary)?)
             .bind(&parts.id)
             .execute(&mut *transaction)
             .await?;
@@ -240,8 +241,7 @@ impl Store {
                     message: "the node that kept this record was ended in the middle of the run".to_owned(),
                 }),
             };
-            let record = kept.parts.clone().record();
-            self.finish(&kept.parts, &record.summary).await?;
+            self.finish(&kept.parts).await?;
         }
         Ok(())
     }

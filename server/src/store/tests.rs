@@ -49,7 +49,7 @@ async fn a_finished_run_keeps_its_final_form_only() {
     run.outcome.state = State::Done;
     run.peer.samples = (0..1500).map(sample).collect();
     let summary = run.clone().record().summary;
-    store.finish(&run, &summary).await.unwrap();
+    store.finish(&run).await.unwrap();
     let kept = store.get("one").await.unwrap().unwrap();
     assert_eq!((kept.parts, kept.side), (run, Side::Peer));
     assert_eq!(store.page(10).await.unwrap()[0].summary, Some(summary));

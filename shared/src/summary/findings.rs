@@ -2,7 +2,7 @@
 
 use crate::config::RunConfig;
 use crate::finding::{Finding, Severity};
-use crate::plan::{Role, Side};
+use crate::plan::Role;
 use crate::record::{EndRecord, InEffect};
 
 /// Code of the finding that `measure` was not as long as asked.
@@ -87,12 +87,8 @@ const RESENT_PERCENT: f64 = 1.0;
 
 /// Segments sent again, as a share of those that the payload fills.
 fn resent(end: &EndRecord, in_effect: Option<&InEffect>) -> Option<Finding> {
-    let effect = in_effect?;
-    let own = match end.side {
-        Side::Coordinator => effect.coordinator.as_ref(),
-        Side::Peer => effect.peer.as_ref(),
-    };
-    let segments = end.bytes? as f64 / f64::from(own?.mss_bytes.filter(|&mss| mss > 0)?);
+    let own = in_effect?.of(end.side)?;
+    let segments = end.bytes? as f64 / f64::from(own.mss_bytes.filter(|&mss| mss > 0)?);
     let share = 100.0 * end.retransmits? as f64 / segments.max(1.0);
     (share >= RESENT_PERCENT).then(|| {
         Finding::new("resent", Severity::Warning)
