@@ -6,30 +6,39 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use serde_json::Value;
 
+use crate::lang::Lang;
+use crate::units::Quantity;
+
 /// The English file, complete, compiled in: what the server and the command line speak.
 pub const ENGLISH: &str = include_str!("../../static/locales/en.ftl");
 
+/// The other languages, for the server's documents; the page fetches the one it needs.
+#[cfg(feature = "languages")]
+fn source(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => ENGLISH,
+        Lang::Fr => include_str!("../../static/locales/fr.ftl"),
+        Lang::Ru => include_str!("../../static/locales/ru.ftl"),
+        Lang::Ko => include_str!("../../static/locales/ko.ftl"),
+    }
+}
+
 /// One language's messages.
 pub struct Catalogue {
+    lang: Lang,
     bundle: FluentBundle<FluentResource>,
 }
 
 impl std::fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Catalogue({:?})", self.bundle.locales)
+        write!(f, "Catalogue({})", self.lang)
     }
 }
 
-/// Why a file is not a catalogue.
+/// Why a file is not a catalogue: the number of its messages that can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TextError {
-    /// The language tag is not one.
-    #[error("`{0}` is not a language tag")]
-    Language(String),
-    /// Some messages can't be read; the number of them.
-    #[error("{0} messages of the catalogue can't be read")]
-    Messages(usize),
-}
+#[error("{0} messages of the catalogue can't be read")]
+pub struct TextError(usize);
 
 /// Arguments of a message.
 pub type Args<'a> = &'a [(&'a str, Arg<'a>)];
@@ -37,8 +46,10 @@ pub type Args<'a> = &'a [(&'a str, Arg<'a>)];
 /// One argument of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Arg<'a> {
-    /// A number that plural rules look at.
+    /// A number that plural rules look at, written as the language does.
     Number(f64),
+    /// A figure with its unit; the number is written as the language does.
+    Figure(Quantity),
     /// Anything else.
     Text(std::borrow::Cow<'a, str>),
 }
@@ -58,6 +69,12 @@ impl From<u32> for Arg<'_> {
 impl From<usize> for Arg<'_> {
     fn from(value: usize) -> Self {
         Self::Number(value as f64)
+    }
+}
+
+impl From<Quantity> for Arg<'_> {
+    fn from(value: Quantity) -> Self {
+        Self::Figure(value)
     }
 }
 
@@ -84,30 +101,70 @@ impl From<&Value> for Arg<'_> {
     }
 }
 
+/// What a number in a sentence looks like; fractions have three figures.
+fn written(lang: Lang, value: &FluentValue<'_>) -> Option<String> {
+    let FluentValue::Number(number) = value else { return None };
+    let plain = if number.value.fract() == 0.0 {
+        format!("{:.0}", number.value)
+    } else {
+        crate::units::three_figures(number.value)
+    };
+    Some(lang.number(&plain))
+}
+
 impl Catalogue {
     /// Reads a language's Fluent file.
-    pub fn new(language: &str, source: &str) -> Result<Self, TextError> {
-        let tag = language.parse().map_err(|_| TextError::Language(language.to_owned()))?;
-        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+    pub fn new(lang: Lang, source: &str) -> Result<Self, TextError> {
+        let mut catalogue = Self::empty(lang);
+        let resource = FluentResource::try_new(source.to_owned()).map_err(|(_, errors)| TextError(errors.len()))?;
+        catalogue.bundle.add_resource(resource).map_err(|errors| TextError(errors.len()))?;
+        Ok(catalogue)
+    }
+
+    fn empty(lang: Lang) -> Self {
+        let mut bundle = FluentBundle::new_concurrent(lang.tag().parse().into_iter().collect());
         // Isolation marks are invisible but break copying and tests; our arguments are names and numbers.
         bundle.set_use_isolating(false);
-        let resource =
-            FluentResource::try_new(source.to_owned()).map_err(|(_, errors)| TextError::Messages(errors.len()))?;
-        bundle.add_resource(resource).map_err(|errors| TextError::Messages(errors.len()))?;
-        Ok(Self { bundle })
+        // Plain functions, because the bundle takes nothing that remembers a language.
+        bundle.set_formatter(Some(match lang {
+            Lang::En => |value, _| written(Lang::En, value),
+            Lang::Fr => |value, _| written(Lang::Fr, value),
+            Lang::Ru => |value, _| written(Lang::Ru, value),
+            Lang::Ko => |value, _| written(Lang::Ko, value),
+        }));
+        Self { lang, bundle }
     }
 
     /// The English catalogue.
     pub fn english() -> &'static Self {
         static ENGLISH_CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
-        ENGLISH_CATALOGUE.get_or_init(|| {
-            Self::new("en", ENGLISH).unwrap_or_else(|_| Self { bundle: FluentBundle::new_concurrent(Vec::new()) })
-        })
+        ENGLISH_CATALOGUE.get_or_init(|| Self::new(Lang::En, ENGLISH).unwrap_or_else(|_| Self::empty(Lang::En)))
+    }
+
+    /// The catalogue of a language, all of which are compiled in.
+    #[cfg(feature = "languages")]
+    pub fn of(lang: Lang) -> &'static Self {
+        static OTHERS: [OnceLock<Catalogue>; 4] = [const { OnceLock::new() }; 4];
+        if lang == Lang::En {
+            return Self::english();
+        }
+        OTHERS[lang as usize].get_or_init(|| Self::new(lang, source(lang)).unwrap_or_else(|_| Self::empty(lang)))
+    }
+
+    /// Its language.
+    pub fn lang(&self) -> Lang {
+        self.lang
     }
 
     /// Whether there is a message of that key.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
+    }
+
+    /// A figure outside of a sentence: the number as the language writes it, then its unit.
+    pub fn figure(&self, quantity: &Quantity) -> String {
+        let number = self.lang.number(&quantity.number);
+        if quantity.unit.is_empty() { number } else { format!("{number} {}", quantity.unit) }
     }
 
     /// The message of that key; the key itself where there is none, so that a gap is seen.
@@ -119,6 +176,7 @@ impl Catalogue {
         for (name, arg) in args {
             let value: FluentValue<'_> = match arg {
                 Arg::Number(number) => (*number).into(),
+                Arg::Figure(quantity) => self.figure(quantity).into(),
                 Arg::Text(text) => text.as_ref().into(),
             };
             fluent.set(*name, value);
@@ -134,13 +192,13 @@ mod tests {
 
     #[test]
     fn the_english_catalogue_is_whole() {
-        Catalogue::new("en", ENGLISH).unwrap();
+        Catalogue::new(Lang::En, ENGLISH).unwrap();
     }
 
     #[test]
     fn messages_take_arguments_and_plurals() {
         let source = "streams = { $count ->\n    [one] { $count } stream\n   *[other] { $count } streams\n }\nhello = Hello { $name }\n";
-        let catalogue = Catalogue::new("en", source).unwrap();
+        let catalogue = Catalogue::new(Lang::En, source).unwrap();
         assert_eq!(catalogue.say("streams", &[("count", 1u32.into())]), "1 stream");
         assert_eq!(catalogue.say("streams", &[("count", 8u32.into())]), "8 streams");
         assert_eq!(catalogue.say("hello", &[("name", "web-a".into())]), "Hello web-a");
@@ -150,7 +208,13 @@ mod tests {
 
     #[test]
     fn a_broken_file_is_refused() {
-        assert!(Catalogue::new("not a tag", "").is_err());
-        assert!(Catalogue::new("en", "= nothing").is_err());
+        assert!(Catalogue::new(Lang::En, "= nothing").is_err());
+    }
+
+    #[test]
+    fn numbers_and_figures_are_written_as_in_the_language() {
+        let catalogue = Catalogue::new(Lang::Fr, "line = { $count } segments, { $rate }\n").unwrap();
+        let args = [("count", 1204u32.into()), ("rate", crate::units::rate(9.412e9).into())];
+        assert_eq!(catalogue.say("line", &args), "1\u{202f}204 segments, 9,41 Gbit/s");
     }
 }
