@@ -1,5 +1,7 @@
 //! Reads the command line into a [`Task`]. Does nothing itself.
 
+use crate::image::Aim;
+
 /// What `cargo xtask --help` prints.
 pub(crate) const USAGE: &str = "\
 The tasks of this project. Each one installs what it lacks and says so.
@@ -10,6 +12,7 @@ Tasks:
   demo [ARGS]...    Build everything, then run `pairperf demo ARGS`: two nodes on this machine and one real run
   test [FILTER]...  Check format, lints and docs, then run every test; with a filter only the tests it matches
   bundle            Build the page into static/pkg, where the server finds it
+  image [--check]   Build the container image; with --check also start two nodes of it, pair them and run a real test
   help              Print this";
 
 /// A task with its arguments.
@@ -19,6 +22,8 @@ pub(crate) enum Task {
     Help,
     /// Build the page.
     Bundle,
+    /// Build the container image, and try it if so told.
+    Image(Aim),
     /// Build all and run the demo with these arguments.
     Demo(Vec<String>),
     /// Run the checks and the tests whose names contain one of these.
@@ -35,10 +40,15 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
     match name.as_str() {
         "help" | "--help" | "-h" => Ok(Task::Help),
         "demo" => Ok(Task::Demo(rest)),
-        "bundle" | "test" if rest.iter().any(|word| word == "--help" || word == "-h") => Ok(Task::Help),
+        "bundle" | "image" | "test" if rest.iter().any(|word| word == "--help" || word == "-h") => Ok(Task::Help),
         "bundle" => match rest.first() {
             None => Ok(Task::Bundle),
             Some(word) => Err(format!("bundle takes no arguments, but was given `{word}`")),
+        },
+        "image" => match rest.iter().find(|word| *word != "--check") {
+            None if rest.is_empty() => Ok(Task::Image(Aim::Build)),
+            None => Ok(Task::Image(Aim::Check)),
+            Some(word) => Err(format!("image takes --check or nothing, but was given `{word}`")),
         },
         "test" => match rest.iter().find(|word| word.starts_with('-')) {
             None => Ok(Task::Test(rest)),
@@ -60,6 +70,9 @@ mod tests {
     #[test]
     fn tasks_keep_their_arguments() {
         check("bundle", Ok(Task::Bundle));
+        check("image", Ok(Task::Image(Aim::Build)));
+        check("image --check", Ok(Task::Image(Aim::Check)));
+        check("image --check --help", Ok(Task::Help));
         check("test", Ok(Task::Test(vec![])));
         check("test join", Ok(Task::Test(vec!["join".to_owned()])));
         check("demo --headless", Ok(Task::Demo(vec!["--headless".to_owned()])));
@@ -72,6 +85,7 @@ mod tests {
         check("", Err("no task given"));
         check("ship", Err("there is no task `ship`"));
         check("bundle fast", Err("bundle takes no arguments, but was given `fast`"));
+        check("image --push", Err("image takes --check or nothing, but was given `--push`"));
         check("test --release", Err("test takes parts of test names, but was given `--release`"));
     }
 }

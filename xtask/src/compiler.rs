@@ -43,6 +43,11 @@ pub(crate) fn for_browser() -> Result<Compiler> {
     })
 }
 
+/// Debian's compiler, made ready for the browser; what is missing is installed.
+pub(crate) fn of_debian() -> Result<Compiler> {
+    sysroot::make()
+}
+
 fn default_with_library() -> Option<Compiler> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let compiler = Compiler::ask(Path::new(&rustc)).ok()?;
@@ -69,7 +74,7 @@ impl Compiler {
     }
 
     /// The value of one `key: value` line of the version.
-    fn fact(&self, key: &str) -> Result<&str> {
+    pub(crate) fn fact(&self, key: &str) -> Result<&str> {
         fact(&self.version, key).with_context(|| format!("{} does not tell its {key}", self.rustc.display()))
     }
 
@@ -79,7 +84,7 @@ impl Compiler {
     }
 
     /// Where this compiler looks for the libraries of `target`.
-    fn library_folder(&self, target: &str) -> Result<PathBuf> {
+    pub(crate) fn library_folder(&self, target: &str) -> Result<PathBuf> {
         process::capture(
             Command::new(&self.rustc).args(["--print", "target-libdir", "--target", target]),
             "asking the compiler where its libraries are",

@@ -1,6 +1,7 @@
-//! `cargo xtask`: the project's own tasks. It builds the page, starts the demo and runs every check.
+//! `cargo xtask`: the project's own tasks. It builds the page and the image, starts the demo and runs every
+//! check.
 //!
-//! A layout in a line each: [`cli`] reads the command line, [`bundle`], [`demo`] and [`mod@test`] are the tasks,
+//! A layout in a line each: [`cli`] reads the command line, [`bundle`], [`mod@image`], [`demo`] and [`mod@test`] are the tasks,
 //! [`compiler`] finds or makes a compiler for the browser, [`apt`], [`process`] and [`workspace`] are the hands they use.
 //! Knows nothing of what the product does.
 
@@ -9,6 +10,7 @@ mod bundle;
 mod cli;
 mod compiler;
 mod demo;
+mod image;
 mod process;
 mod test;
 mod workspace;
@@ -40,6 +42,10 @@ fn perform(task: &Task) -> anyhow::Result<ExitCode> {
         }
         Task::Bundle => {
             print_result(&bundle::bundle(&Workspace::find()?)?);
+            Ok(ExitCode::SUCCESS)
+        }
+        Task::Image(aim) => {
+            print_result(&image::image(&Workspace::find()?, *aim)?);
             Ok(ExitCode::SUCCESS)
         }
         Task::Demo(arguments) => demo::demo(&Workspace::find()?, arguments),

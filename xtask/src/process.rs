@@ -83,6 +83,11 @@ fn is_executable(file: &Path) -> bool {
     file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
+/// A text as one word of the shell.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
 /// The command as a person would type it.
 fn line(command: &Command) -> String {
     std::iter::once(command.get_program())
@@ -109,6 +114,12 @@ mod tests {
         let error = capture(&mut Command::new("no-such-program-here"), "looking").unwrap_err();
         let text = format!("{error:#}");
         assert!(text.contains("could not start `no-such-program-here`"), "{text}");
+    }
+
+    #[test]
+    fn a_quoted_text_is_one_word() {
+        assert_eq!(quoted("/tmp/a b"), "'/tmp/a b'");
+        assert_eq!(quoted("/tmp/o'clock"), r"'/tmp/o'\''clock'");
     }
 
     #[test]

@@ -9,12 +9,12 @@ use sha2::{Digest as _, Sha256};
 use crate::compiler::Compiler;
 use crate::workspace::{Workspace, files_below, read};
 
-/// Folders and, of each, the branches that do not matter: what is built, and tests of this very program.
+/// Folders and, of each, the branches that do not matter: what is built, and tasks that do not bundle.
 const FOLDERS: [(&str, &[&str]); 4] = [
     ("shared", &["target"]),
     ("static", &["pkg"]),
     ("web", &["target"]),
-    ("xtask/src", &["test.rs", "test", "demo.rs"]),
+    ("xtask/src", &["test.rs", "test", "demo.rs", "image.rs", "image"]),
 ];
 const FILES: [&str; 3] = ["Cargo.lock", "Cargo.toml", ".cargo/config.toml"];
 

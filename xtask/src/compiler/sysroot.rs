@@ -175,9 +175,8 @@ fn remove(folder: &Path) -> Result<()> {
     std::fs::remove_dir_all(folder).with_context(|| format!("removing {}", folder.display()))
 }
 
-/// A path as one word of the shell.
 fn quoted(path: &Path) -> String {
-    format!("'{}'", path.to_string_lossy().replace('\'', r"'\''"))
+    process::quoted(&path.to_string_lossy())
 }
 
 /// Names the folder of a compiler: another version or another recipe is another folder, as cargo does not notice when
@@ -210,11 +209,5 @@ mod tests {
         assert_eq!(first, key("rustc 1.96.0", 1));
         assert_ne!(first, key("rustc 1.96.1", 1));
         assert_ne!(first, key("rustc 1.96.0", 2));
-    }
-
-    #[test]
-    fn a_quoted_path_is_one_word() {
-        assert_eq!(quoted(Path::new("/tmp/a b")), "'/tmp/a b'");
-        assert_eq!(quoted(Path::new("/tmp/o'clock")), r"'/tmp/o'\''clock'");
     }
 }
