@@ -1,6 +1,14 @@
 //! What goes over the wire between a node and its page, or any other client: bodies, live
 //! messages, errors, paths.
 
+mod day;
+mod kept;
+mod query;
+
+pub use day::{Day, NoDay};
+pub use kept::{RunPatch, ShareAsk, ShareList, ShareView};
+pub use query::{Ending, Order, RunQuery, RunSort};
+
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -35,6 +43,9 @@ pub struct ApiError {
     /// `busy` only: how long it still takes at most, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining_ms: Option<u64>,
+    /// `exists` only: the id of the run that is here already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<String>,
 }
 
 impl ApiError {
@@ -47,6 +58,7 @@ impl ApiError {
             field: None,
             owner: None,
             remaining_ms: None,
+            run: None,
         }
     }
 
@@ -235,14 +247,27 @@ pub struct RunView {
     pub side: Side,
     /// The figures; null until it has ended.
     pub summary: Option<Summary>,
+    /// Whether it came from a file; then `side` says which of the two it is shown as.
+    #[serde(default)]
+    pub imported: bool,
+    /// The receiver's rate over `measure` in bits per second, rounded, in at most 60 equal steps; null where nothing
+    /// was counted. Empty until it has ended.
+    #[serde(default)]
+    pub spark: Vec<Option<f64>>,
 }
 
 /// `GET /api/v1/runs`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RunList {
-    /// The newest first.
+    /// Those asked for, in the order asked for; what goes on or waits comes before them.
     pub runs: Vec<RunView>,
+    /// Runs there are.
+    #[serde(default)]
+    pub total: u64,
+    /// Runs that pass the filters.
+    #[serde(default)]
+    pub matched: u64,
 }
 
 /// Reads JSON of the API.

@@ -22,7 +22,8 @@ const LIST: u32 = 200;
 /// The latest runs, the newest first.
 #[utoipa::path(get, tag = "runs", path = "/api/v1/runs", responses((status = 200, body = RunList)))]
 pub(super) async fn list(State(node): State<Node>) -> Answer<Json<RunList>> {
-    Ok(Json(RunList { runs: node.0.runs.list(LIST).await? }))
+    let runs = node.0.runs.list(LIST).await?;
+    Ok(Json(RunList { total: runs.len() as u64, matched: runs.len() as u64, runs }))
 }
 
 /// Starts a run; answers once the peer agreed.

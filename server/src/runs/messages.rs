@@ -101,7 +101,8 @@ impl Refusal {
 
 impl From<ApiError> for Refusal {
     fn from(error: ApiError) -> Self {
-        let ApiError { code, message, hint, field, owner, remaining_ms } = error;
+        // No run of another node is named to a peer.
+        let ApiError { code, message, hint, field, owner, remaining_ms, run: _ } = error;
         Self { code, message, hint, field, owner, remaining_ms }
     }
 }

@@ -16,5 +16,7 @@ pub(super) fn of(parts: &RunParts, side: Side, summary: Option<Summary>) -> RunV
         peer: parts.peer.host.name.clone(),
         side,
         summary,
+        imported: false,
+        spark: Vec::new(),
     }
 }

@@ -136,6 +136,8 @@ async fn home_shows_both_machines_and_what_differs() {
         peer: "db-b".to_owned(),
         side: Side::Coordinator,
         summary: Some(record.summary),
+        imported: false,
+        spark: Vec::new(),
     };
     let view = HomeView { runs: Some(Ok(vec![run])), ..home(ready(paired())) };
     let shown =

@@ -109,6 +109,7 @@ impl Drive {
             field: refusal.field.as_deref().map(clean_text),
             owner: refusal.owner.as_deref().map(clean_text),
             remaining_ms: refusal.remaining_ms,
+            run: None,
         });
         self.forget();
     }

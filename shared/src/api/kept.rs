@@ -1,0 +1,92 @@
+//! Kept runs over the wire: changing their label, sharing them, listing links.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// `PATCH /api/v1/runs/ID`: what a person calls a run. An absent key leaves as is, null clears.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RunPatch {
+    /// A short name, 120 characters at most.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub label: Option<Option<String>>,
+    /// Anything worth remembering, 2000 characters at most.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub note: Option<Option<String>>,
+}
+
+/// A key that is there, null or not; an absent one never comes here.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::<String>::deserialize(deserializer).map(Some)
+}
+
+/// `POST /api/v1/runs/ID/share`: how a link is to be made. Every key is optional.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ShareAsk {
+    /// Leave addresses, host names, label and note out of what the link shows.
+    pub hide: bool,
+    /// Days until the link ends, 1 to 3650; null = never.
+    pub expires_in_days: Option<u32>,
+}
+
+impl ShareAsk {
+    /// The most days a link can be asked to last.
+    pub const MOST_DAYS: u32 = 3650;
+}
+
+impl Default for ShareAsk {
+    fn default() -> Self {
+        Self { hide: true, expires_in_days: Some(30) }
+    }
+}
+
+/// A link that shows one run to whoever has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ShareView {
+    /// Its id: 128 random bits as 26 Crockford base 32 characters.
+    pub id: String,
+    /// Where the run is shown, whole, to be passed on.
+    pub url: String,
+    /// The run's id.
+    pub run: String,
+    /// Whether addresses, host names, label and note are left out.
+    pub hidden: bool,
+    /// RFC 3339.
+    pub created_at: String,
+    /// RFC 3339; null = never.
+    pub expires_at: Option<String>,
+}
+
+/// `GET /api/v1/shares` and `GET /api/v1/runs/ID/share`: the links that work now.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ShareList {
+    /// The newest first.
+    pub shares: Vec<ShareView>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::read;
+
+    #[test]
+    fn an_absent_key_leaves_and_null_clears() {
+        assert_eq!(read::<RunPatch>("{}").unwrap(), RunPatch::default());
+        let patch = read::<RunPatch>(r#"{"label": null, "note": "n"}"#).unwrap();
+        assert_eq!(patch, RunPatch { label: Some(None), note: Some(Some("n".to_owned())) });
+        assert_eq!(serde_json::to_string(&patch).unwrap(), r#"{"label":null,"note":"n"}"#);
+        assert!(read::<RunPatch>(r#"{"name": "x"}"#).unwrap_err().to_string().contains("name"));
+    }
+
+    #[test]
+    fn a_link_hides_and_ends_unless_told() {
+        assert_eq!(read::<ShareAsk>("{}").unwrap(), ShareAsk { hide: true, expires_in_days: Some(30) });
+        assert_eq!(read::<ShareAsk>(r#"{"expires_in_days": null}"#).unwrap().expires_in_days, None);
+    }
+}
