@@ -7,10 +7,14 @@ pub mod axis;
 pub mod line;
 pub mod link;
 pub mod machine;
+pub mod plot;
+pub mod run;
+pub mod svg;
 pub mod track;
 
 pub use axis::{Axis, Tick};
 pub use line::{Point, path, thin};
 pub use link::{Lane, Link};
 pub use machine::Bar;
+pub use plot::Plot;
 pub use track::Track;

@@ -5,6 +5,7 @@
 
 pub mod findings;
 pub mod live;
+pub mod series;
 
 use serde::{Deserialize, Serialize};
 

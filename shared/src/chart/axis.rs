@@ -56,13 +56,48 @@ impl Axis {
             .find(|(_, factor)| highest >= *factor)
             .unwrap_or(("bit/s", 1.0));
         let step = nice_step(highest / factor / f64::from(most.max(1)));
+        Self::steps(highest, step, factor, unit)
+    }
+
+    /// An axis for shares of a whole, 0 to 100 %.
+    pub fn percent() -> Self {
+        let ticks = [0.0, 0.5, 1.0].map(|at| Tick { at, label: format!("{}", at * 100.0) }).to_vec();
+        Self { from: 0.0, to: 100.0, unit: "%", factor: 1.0, ticks }
+    }
+
+    /// An axis for counts from zero to `highest` or a little more, with about `most` ticks above zero.
+    pub fn counts(highest: f64, most: u32) -> Self {
+        let highest = if highest.is_finite() { highest.max(1.0) } else { 1.0 };
+        let (suffix, factor) = [("M", 1e6), ("k", 1e3)]
+            .into_iter()
+            .find(|(_, factor)| highest >= *factor * 10.0)
+            .unwrap_or(("", 1.0));
+        let least = if factor > 1.0 { 0.0 } else { 1.0 };
+        let step = nice_step((highest / factor / f64::from(most.max(1))).max(least));
+        let mut axis = Self::steps(highest, step, factor, "");
+        for tick in axis.ticks.iter_mut().filter(|tick| tick.label != "0") {
+            tick.label.push_str(suffix);
+        }
+        axis
+    }
+
+    /// An axis for spans of time from zero to `highest` seconds or a little more.
+    pub fn durations(highest: f64, most: u32) -> Self {
+        let highest = if highest.is_finite() && highest > 0.0 { highest } else { 1e-3 };
+        let (unit, factor) =
+            [("s", 1.0), ("ms", 1e-3)].into_iter().find(|(_, factor)| highest >= *factor).unwrap_or(("µs", 1e-6));
+        let step = nice_step(highest / factor / f64::from(most.max(1)));
+        Self::steps(highest, step, factor, unit)
+    }
+
+    /// An axis in whole steps from zero; a step is told in its unit.
+    fn steps(highest: f64, step: f64, factor: f64, unit: &'static str) -> Self {
         // A twentieth of a step of overshoot touches the upper edge and is still inside the drawing.
-        let steps = (highest / factor / step - 0.05).ceil().max(1.0) as u32;
-        let to = f64::from(steps) * step;
+        let steps = (highest / factor / step - 0.05).ceil().clamp(1.0, 1000.0) as u32;
         let ticks = (0..=steps)
             .map(|n| Tick { at: f64::from(n) / f64::from(steps), label: label(f64::from(n) * step, step) })
             .collect();
-        Self { from: 0.0, to: to * factor, unit, factor, ticks }
+        Self { from: 0.0, to: f64::from(steps) * step * factor, unit, factor, ticks }
     }
 
     /// An axis of seconds from `from` to `to`, both kept as they are, with about `most` ticks.
@@ -88,6 +123,11 @@ impl Axis {
     pub fn at(&self, value: f64) -> Option<f64> {
         let share = (value - self.from) / (self.to - self.from);
         share.is_finite().then_some(share)
+    }
+
+    /// The value at a place of the axis: 0 is its beginning, 1 its end.
+    pub fn value(&self, share: f64) -> f64 {
+        self.from + share * (self.to - self.from)
     }
 
     /// A value in the unit of the axis, three figures, without the unit.
@@ -129,6 +169,16 @@ mod tests {
             let axis = Axis::rates(highest, 5);
             assert_eq!((axis.unit, labels(&axis)), (unit, expected), "{highest}");
         }
+    }
+
+    #[test]
+    fn counts_are_whole_and_spans_have_one_unit() {
+        assert_eq!(labels(&Axis::counts(0.0, 2)), ["0", "1"]);
+        assert_eq!(labels(&Axis::counts(189.0, 2)), ["0", "100", "200"]);
+        assert_eq!(labels(&Axis::counts(120_000.0, 2)), ["0", "100k", "200k"]);
+        let axis = Axis::durations(0.00123, 3);
+        assert_eq!((axis.unit, labels(&axis)), ("ms", vec!["0", "0.5", "1.0", "1.5"]));
+        assert_eq!((Axis::durations(0.000_21, 2).unit, Axis::percent().at(25.0)), ("µs", Some(0.25)));
     }
 
     #[test]

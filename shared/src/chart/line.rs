@@ -1,8 +1,11 @@
 //! Lines: thinning that keeps every peak, and path data of finite numbers only.
 
-use std::fmt::Write as _;
-
+use super::svg::Digits;
 use crate::summary::Rate;
+use crate::summary::series::Curve;
+
+/// A silence shorter than so many seconds never breaks a line.
+const LEAST_GAP: f64 = 1.5;
 
 /// One point of a line, in base units.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -31,6 +34,35 @@ pub fn of_rates(rates: &[Rate], gap_seconds: f64) -> Vec<Point> {
         last_end = Some(rate.to_ns);
     }
     points
+}
+
+/// The line of a curve between two times in seconds, thinned to `columns`: a silence is a gap, and a
+/// step made of several intervals shows their lowest and highest value.
+pub fn of_curve(curve: &Curve, from: f64, to: f64, columns: u32) -> Vec<Point> {
+    // A silence is what is much longer than usual: long runs are sampled coarsely.
+    let gap = (curve.usual_ns() as f64 / 1e9 * 3.0).max(LEAST_GAP);
+    let steps = curve.steps();
+    let first = steps.partition_point(|step| curve.place(step) < from).saturating_sub(1);
+    let mut points = Vec::with_capacity((steps.len() - first).min(4 * columns as usize));
+    let mut last_end: Option<i64> = None;
+    for step in &steps[first..] {
+        let x = curve.place(step);
+        let (begin, end) = (step.from_ns as f64 / 1e9, step.to_ns as f64 / 1e9);
+        if last_end.is_some_and(|end| begin - end as f64 / 1e9 > gap) || end - begin > gap {
+            points.push(Point { x: begin, y: f64::NAN });
+        }
+        if end - begin <= gap || curve.is_seen_at_the_end() {
+            points.push(Point { x, y: if step.low < step.high { step.low } else { step.value } });
+            if step.low < step.high {
+                points.push(Point { x: f64::midpoint(x, end), y: step.high });
+            }
+        }
+        if x > to {
+            break;
+        }
+        last_end = Some(step.to_ns);
+    }
+    thin(&points, from, to, columns)
 }
 
 /// At most two points a column: the lowest and the highest, in the order of time. Gaps stay gaps.
@@ -87,21 +119,55 @@ pub struct Frame {
 /// The path data of a line. Points that are not finite break it; a lone point becomes a dot.
 pub fn path(points: &[Point], frame: Frame) -> String {
     let mut data = String::with_capacity(points.len() * 12);
+    path_into(&mut data, points, frame);
+    data
+}
+
+impl Frame {
+    /// Where a point lies in the drawing; none where that is nowhere.
+    fn place(&self, point: &Point) -> Option<(f64, f64)> {
+        let x = (point.x - self.from) / (self.to - self.from) * self.width;
+        let y = self.height - point.y / self.top * self.height;
+        // Nothing is drawn outside; a number of any size would only bloat the page.
+        (x.is_finite() && y.is_finite())
+            .then(|| (x.clamp(-self.width, 2.0 * self.width), y.clamp(-self.height, 2.0 * self.height)))
+    }
+}
+
+fn pair(out: &mut String, command: char, x: f64, y: f64) {
+    let mut digits = Digits::new();
+    out.push(command);
+    out.push_str(digits.tenths(x));
+    out.push(' ');
+    out.push_str(digits.tenths(y));
+}
+
+/// Appends the path data of a line.
+pub fn path_into(out: &mut String, points: &[Point], frame: Frame) {
     let mut pen_down = false;
     for point in points {
-        let x = (point.x - frame.from) / (frame.to - frame.from) * frame.width;
-        let y = frame.height - point.y / frame.top * frame.height;
-        if !(x.is_finite() && y.is_finite()) {
+        let Some((x, y)) = frame.place(point) else {
             pen_down = false;
             continue;
+        };
+        pair(out, if pen_down { 'L' } else { 'M' }, x, y);
+        if !pen_down {
+            // A line of no length with round ends is how SVG draws a dot.
+            out.push_str("h0");
         }
-        // Nothing is drawn outside; a number of any size would only bloat the page.
-        let (x, y) = (x.clamp(-frame.width, 2.0 * frame.width), y.clamp(-frame.height, 2.0 * frame.height));
-        // A line of no length with round ends is how SVG draws a dot.
-        let _ = if pen_down { write!(data, "L{x:.1} {y:.1}") } else { write!(data, "M{x:.1} {y:.1}h0") };
         pen_down = true;
     }
-    data
+}
+
+/// Appends the path data of bars from zero; what is zero has none.
+pub fn bars_into(out: &mut String, points: &[Point], frame: Frame) {
+    for point in points.iter().filter(|point| point.y > 0.0) {
+        let Some((x, y)) = frame.place(point) else { continue };
+        pair(out, 'M', x, frame.height);
+        out.push('V');
+        // Even one of many is seen.
+        out.push_str(Digits::new().tenths(y.min(frame.height - 1.0)));
+    }
 }
 
 #[cfg(test)]
@@ -124,7 +190,7 @@ mod tests {
             Point { x: 6.0, y: f64::NAN },
             Point { x: 10.0, y: 100.0 },
         ];
-        assert_eq!(path(&points, FRAME), "M0.0 300.0h0L500.0 150.0M1000.0 0.0h0");
+        assert_eq!(path(&points, FRAME), "M0 300h0L500 150M1000 0h0");
     }
 
     #[test]
