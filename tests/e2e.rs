@@ -6,6 +6,7 @@
 
 mod browser;
 mod cli;
+mod containers;
 mod docs;
 mod faults;
 mod harness;
