@@ -14,6 +14,7 @@ nav-new = New run
 nav-running = Running now
 mast-alone = this machine { $name }, not paired
 mast-paired = this machine { $name }, paired with { $peer }
+mast-link-down = this machine { $name }, out of touch with { $peer }
 display = Display
 theme = Theme
 theme-system = As the system

@@ -98,7 +98,7 @@ fn watch(browser: &Browser, a: &Node, run: &str) {
 
     // The page of the other node knows of it and shows it.
     browser.tab(A);
-    browser.click(&format!("nav a[href$='/runs/{run}']"));
+    browser.click(&format!("header a[href$='/runs/{run}']"));
     until("the other page shows the number", SOON, || {
         let number = browser.text(".big");
         if number.contains("bit/s") { Ok(()) } else { Err(number) }
@@ -166,7 +166,7 @@ fn a_run_is_stopped_on_the_page_and_found_again_in_the_list() {
     log_in(&browser, &pair.a);
     let run = pair.a.api().start_run(&pair.at_a, &json!({"duration_ms": 30_000, "warm_up_ms": 0}));
     // The page hears of it by itself.
-    browser.click(&format!("nav a[href$='/runs/{run}']"));
+    browser.click(&format!("header a[href$='/runs/{run}']"));
     Live::run(&pair.a.api(), &run, None).until_counting("measure", SOON);
     browser.click("button.btn--stop");
     let record = pair.a.api().ended(&run, SOON);

@@ -66,6 +66,12 @@ pub(crate) async fn record(id: &str) -> Answer<RunRecord> {
     RunRecord::from_json(&text).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
 }
 
+/// The text at an address of this server.
+pub(crate) async fn text(address: &str) -> Answer<String> {
+    let response = send(Request::get(address)).await?;
+    response.text().await.map_err(|_| ApiError::new(NO_ANSWER, ""))
+}
+
 /// Where a run's file of that format is handed out.
 pub(crate) fn export_path(id: &str, format: &str, end: Option<&str>) -> String {
     let end = end.map(|end| format!("?end={end}")).unwrap_or_default();

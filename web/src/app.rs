@@ -1,20 +1,15 @@
-//! The frame around every page: what the node says, the masthead, the banner, and which page stands inside.
+//! Brings a document to life: one tree of components for its page and all its islands, and one socket that tells
+//! all of them what the node says.
 
 use pairperf_shared::api::{LiveBody, LiveMessage};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
-use yew_router::prelude::*;
 
-use crate::components::layout::{banner, footer, masthead};
-use crate::components::way::use_way;
 use crate::live::{Line, use_live};
-use crate::pages::{Home, Join, NotFound, Run, RunForm};
-use crate::route::Route;
 use crate::state::node::{NodeAction, NodeState};
-use crate::text::use_text;
-use crate::{api, browser};
+use crate::{api, browser, islands};
 
-/// What every page may know: this node, and how its socket stands.
+/// What every page and island may know: this node, and how its socket stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NodeLink {
     /// The node as it was last heard of.
@@ -27,24 +22,52 @@ pub(crate) struct NodeLink {
     pub(crate) retry: Callback<()>,
 }
 
-/// The whole page.
-#[component]
-pub(crate) fn App() -> Html {
-    html! { <BrowserRouter><Shell /></BrowserRouter> }
+/// Looks at the document and mounts what it names.
+pub(crate) fn mount() {
+    let page = browser::page();
+    let name = page.as_ref().map(|page| page.data("page")).unwrap_or_default();
+    let mut mounts = Vec::new();
+    if let Some(place) = page
+        && let Some(content) = islands::page(&name, &place)
+    {
+        mounts.push((content, place));
+    }
+    for place in browser::islands() {
+        if let Some(content) = islands::island(&place.data("island"), &place) {
+            mounts.push((content, place));
+        }
+    }
+    if mounts.is_empty() {
+        return;
+    }
+    // What the server drew there was for those who wait.
+    for (_, place) in &mounts {
+        place.clear();
+    }
+    let contents = mounts.into_iter().map(|(content, place)| create_portal(content, place.host())).collect();
+    // A join link is opened by someone who may have no login here: that page asks the node for nothing.
+    let asks = !browser::is_guest() && name != "join";
+    let Some(root) = browser::detached() else { return };
+    yew::Renderer::<App>::with_root_and_props(root, AppProps { contents, asks }).render();
 }
 
+#[derive(Properties, PartialEq)]
+struct AppProps {
+    /// Every page and island, each in its place.
+    contents: Vec<Html>,
+    /// Whether the reader may ask the node.
+    asks: bool,
+}
+
+/// Everything that lives in the document.
 #[component]
-fn Shell() -> Html {
-    let text = use_text();
+fn App(props: &AppProps) -> Html {
     let state = use_reducer(|| NodeState::Loading);
     let nudge = use_state_eq(|| 0_u32);
-    // A join link is opened by someone who may have no login here: that page asks the node for nothing.
-    let route = use_route::<Route>();
-    let way = use_way();
-    let asks = route != Some(Route::Join);
+    let asks = props.asks;
     {
         let state = state.dispatcher();
-        use_effect_with((asks, *nudge), move |&(asks, _)| {
+        use_effect_with(*nudge, move |_| {
             if !asks {
                 return;
             }
@@ -74,29 +97,10 @@ fn Shell() -> Html {
         Callback::from(move |()| nudge.set(nudge.wrapping_add(1)))
     };
     let link = NodeLink { state: (*state).clone(), line, nudge: *nudge, retry };
-
-    html! {
-        <ContextProvider<NodeLink> context={link.clone()}>
-            <a class="skip" href="#main">{ text.say("skip") }</a>
-            { masthead(text, &way, route.as_ref(), &link.state) }
-            { banner(text, link.line, &link.retry) }
-            { page(route.unwrap_or(Route::NotFound)) }
-            { footer(text, &link.state) }
-        </ContextProvider<NodeLink>>
-    }
+    html! { <ContextProvider<NodeLink> context={link}>{ props.contents.clone() }</ContextProvider<NodeLink>> }
 }
 
-fn page(route: Route) -> Html {
-    match route {
-        Route::Home => html! { <Home /> },
-        Route::Join => html! { <Join /> },
-        Route::New => html! { <RunForm /> },
-        Route::Run { id } => html! { <Run key={id.clone()} id={id.clone()} /> },
-        Route::NotFound => html! { <NotFound /> },
-    }
-}
-
-/// What every page may know.
+/// What every page and island may know.
 #[hook]
 pub(crate) fn use_node() -> NodeLink {
     use_context().unwrap_or_else(|| NodeLink {

@@ -1,27 +1,16 @@
-//! The URL space of the page.
+//! Where the documents of a node are.
 
-use yew_router::Routable;
+use crate::state::query;
 
-/// Every address that shows something.
-#[derive(Debug, Clone, PartialEq, Eq, Routable)]
-pub(crate) enum Route {
-    /// The two machines: pairing, and what both are once paired.
-    #[at("/")]
-    Home,
-    /// Where a join link leads: asks which machine is the other end.
-    #[at("/join")]
-    Join,
-    /// The form of a run; all of it is in the query.
-    #[at("/new")]
-    New,
-    /// A run: live, then its result.
-    #[at("/runs/:id")]
-    Run {
-        /// The run's id.
-        id: String,
-    },
-    /// Anything else.
-    #[not_found]
-    #[at("/404")]
-    NotFound,
+/// The two machines.
+pub(crate) const HOME: &str = "/";
+
+/// The form of a run over that pairing.
+pub(crate) fn new_run(pairing: &str) -> String {
+    format!("/new{}", query::write([("pairing", pairing)]))
+}
+
+/// A run: live while it goes on, then its report.
+pub(crate) fn run(id: &str) -> String {
+    format!("/runs/{id}")
 }

@@ -1,9 +1,15 @@
 //! The message catalogue for components: a key in, a sentence out.
 
+use std::sync::OnceLock;
+
 use pairperf_shared::report::text as report_text;
 use pairperf_shared::report::{Cell, Message};
 use pairperf_shared::text::{Args, Catalogue};
+use pairperf_shared::units::Quantity;
 use yew::prelude::*;
+
+/// The catalogue of the document's language, once it is there. Nothing is mounted before.
+static SPOKEN: OnceLock<Catalogue> = OnceLock::new();
 
 /// The language the page speaks.
 #[derive(Debug, Clone, Copy)]
@@ -16,9 +22,15 @@ impl PartialEq for Text {
 }
 
 impl Text {
-    /// English, which is compiled in.
+    /// English, for tests.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn english() -> Self {
         Self(Catalogue::english())
+    }
+
+    /// The catalogue itself, for shared code that says something.
+    pub(crate) fn catalogue(self) -> &'static Catalogue {
+        self.0
     }
 
     /// The message of that key.
@@ -45,6 +57,16 @@ impl Text {
     pub(crate) fn cell(self, cell: &Cell) -> AttrValue {
         report_text::cell(self.0, cell).into()
     }
+
+    /// A figure that stands outside of a sentence, with its unit.
+    pub(crate) fn figure(self, quantity: &Quantity) -> AttrValue {
+        self.0.figure(quantity).into()
+    }
+
+    /// The number of a figure alone, where its unit is set apart.
+    pub(crate) fn number(self, quantity: &Quantity) -> AttrValue {
+        self.0.lang().number(&quantity.number).into()
+    }
 }
 
 /// A sentence in which a name with a hyphen is never broken at it.
@@ -63,8 +85,25 @@ pub(crate) fn whole_names(sentence: &str) -> Html {
 /// A name this long may have to be broken where it stands.
 const LONG_NAME: usize = 16;
 
+/// Makes that the language of everything that is mounted from now on.
+pub(crate) fn speak(catalogue: Catalogue) {
+    let _ = SPOKEN.set(catalogue);
+}
+
 /// The language of the page.
 #[hook]
 pub(crate) fn use_text() -> Text {
+    spoken()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn spoken() -> Text {
+    // A document whose catalogue did not come is never mounted, so an empty one is never seen.
+    let empty = || Catalogue::new(pairperf_shared::lang::Lang::En, "").expect("an empty catalogue can be read");
+    Text(SPOKEN.get_or_init(empty))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn spoken() -> Text {
     Text::english()
 }

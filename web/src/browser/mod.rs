@@ -1,16 +1,19 @@
 //! The only place that names the browser's interfaces. Natively, in tests, everything here is quietly absent.
 
 mod clipboard;
+mod document;
 mod frame;
+mod time;
 
 pub(crate) use clipboard::copy;
+pub(crate) use document::{
+    Place, catalogue_address, detached, document_language, is_guest, islands, page, start_failed,
+};
 pub(crate) use frame::next_frame;
+pub(crate) use time::{local_time, localise_times};
 
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Document, Element, Event, PointerEvent, Window};
-
-/// The name under which `theme.js` keeps the choice.
-const THEME: &str = "pairperf-theme";
 
 fn window() -> Option<Window> {
     cfg!(target_arch = "wasm32").then(web_sys::window).flatten()
@@ -29,19 +32,6 @@ pub(crate) fn set_title(title: &str) {
     if let Some(document) = document() {
         document.set_title(title);
     }
-}
-
-/// Says which language the page is in.
-pub(crate) fn set_language(tag: &str) {
-    if let Some(root) = document().and_then(|document| document.document_element()) {
-        let _ = root.set_attribute("lang", tag);
-    }
-}
-
-/// The kept theme: `light`, `dark` or nothing for the system's.
-pub(crate) fn kept_theme() -> String {
-    let kept = || window()?.local_storage().ok()??.get_item(THEME).ok()?;
-    kept().unwrap_or_default()
 }
 
 /// What stands behind `#` in the address, decoded.
@@ -64,14 +54,25 @@ pub(crate) fn query_value(name: &str) -> Option<String> {
     web_sys::UrlSearchParams::new_with_str(&search).ok()?.get(name)
 }
 
-/// Leaves only the path in the address bar: a code that was taken over must not stay in the history.
-pub(crate) fn clean_address() {
-    let clean = || {
+/// The whole query of the address, with its `?`.
+pub(crate) fn query() -> String {
+    window().and_then(|window| window.location().search().ok()).unwrap_or_default()
+}
+
+/// Puts another query behind the path. Replaced, not pushed: the way back leads to the page before, not to the last
+/// letter that was typed.
+pub(crate) fn replace_query(query: &str) {
+    let replace = || {
         let window = window()?;
         let path = window.location().pathname().ok()?;
-        window.history().ok()?.replace_state_with_url(&JsValue::NULL, "", Some(&path)).ok()
+        window.history().ok()?.replace_state_with_url(&JsValue::NULL, "", Some(&format!("{path}{query}"))).ok()
     };
-    clean();
+    replace();
+}
+
+/// Leaves only the path in the address bar: a code that was taken over must not stay in the history.
+pub(crate) fn clean_address() {
+    replace_query("");
 }
 
 /// Host and port under which this page was opened.
@@ -83,6 +84,13 @@ pub(crate) fn page_host() -> String {
 pub(crate) fn leave_to(address: &str) {
     if let Some(window) = window() {
         let _ = window.location().assign(address);
+    }
+}
+
+/// Loads the same address anew.
+pub(crate) fn reload() {
+    if let Some(window) = window() {
+        let _ = window.location().reload();
     }
 }
 
@@ -101,22 +109,6 @@ pub(crate) fn log_in() {
 pub(crate) fn socket_address(path: &str) -> String {
     let secure = window().and_then(|window| window.location().protocol().ok()).is_some_and(|it| it == "https:");
     format!("{}://{}{path}", if secure { "wss" } else { "ws" }, page_host())
-}
-
-/// An RFC 3339 time as people here write it; natively as it is.
-pub(crate) fn local_time(time: &str) -> String {
-    if window().is_none() {
-        return time.to_owned();
-    }
-    let date = js_sys::Date::new(&JsValue::from_str(time));
-    if date.get_time().is_nan() {
-        time.to_owned()
-    } else {
-        // With the zone: a ticket is read in another one.
-        let options = js_sys::Object::new();
-        let _ = js_sys::Reflect::set(&options, &"timeZoneName".into(), &"short".into());
-        date.to_locale_string("default", &options).into()
-    }
 }
 
 /// Where a pointer is over the element that listens: 0 at its left edge, 1 at its right one.
@@ -146,16 +138,6 @@ pub(crate) fn is_ticked(event: &Event) -> bool {
 /// Whether the fold an event is about is open.
 pub(crate) fn is_open(event: &Event) -> bool {
     event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok()).is_some_and(|it| it.open())
-}
-
-/// Begins a page at its top, with the keyboard at its content, as a browser does after a link.
-pub(crate) fn begin_page() {
-    next_frame(|| {
-        focus("main");
-        if let Some(window) = window() {
-            window.scroll_to_with_x_and_y(0.0, 0.0);
-        }
-    });
 }
 
 /// Moves the keyboard to the element of that id.

@@ -6,9 +6,7 @@ use pairperf_shared::phase::State;
 use pairperf_shared::units;
 use yew::prelude::*;
 
-use super::way::Way;
-use crate::browser;
-use crate::route::Route;
+use crate::{browser, route};
 use crate::text::Text;
 
 /// How a state is coloured; its word always stands beside.
@@ -22,7 +20,7 @@ pub(crate) fn tone(state: State) -> &'static str {
 }
 
 /// The table, or what to do where there are none.
-pub(crate) fn runs(text: Text, way: &Way, runs: &[RunView]) -> Html {
+pub(crate) fn runs(text: Text, runs: &[RunView]) -> Html {
     if runs.is_empty() {
         return html! { <p class="note">{ text.say("runs-none") }</p> };
     }
@@ -47,11 +45,9 @@ pub(crate) fn runs(text: Text, way: &Way, runs: &[RunView]) -> Html {
                         let label = run.config.label.clone();
                         html! {
                             <tr role="row" key={run.id.clone()}>
-                                <th role="rowheader" scope="row" class="r-when">{
-                                    way.to(Route::Run { id: run.id.clone() }).anchor("", html! {
-                                        <time datetime={run.started_at.clone()}>{ browser::local_time(&run.started_at) }</time>
-                                    })
-                                }</th>
+                                <th role="rowheader" scope="row" class="r-when"><a href={route::run(&run.id)}>
+                                    <time datetime={run.started_at.clone()}>{ browser::local_time(&run.started_at) }</time>
+                                </a></th>
                                 <td role="cell" class="r-what">{ text.tell("runs-line", &[
                                     ("from", from.as_str().into()), ("to", to.as_str().into()), ("streams", run.config.streams.into()),
                                 ]) } if let Some(label) = label { <small>{ label }</small> }</td>

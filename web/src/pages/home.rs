@@ -11,11 +11,10 @@ use super::paired::Paired;
 use crate::app::use_node;
 use crate::components::invitation::Invitation;
 use crate::components::join_form::JoinForm;
-use crate::components::layout::{Screen, waiting};
 use crate::components::notice::notice;
 use crate::components::runs::runs;
 use crate::components::steps::steps;
-use crate::components::way::{Way, use_way};
+use crate::components::waiting::waiting;
 use crate::live::Line;
 use crate::state::node::{NodeState, attempt, ended, paired};
 use crate::text::{Text, use_text};
@@ -116,7 +115,6 @@ pub(crate) fn Home() -> Html {
             join,
             renew: invite.reform(|()| true),
             retry: link.retry,
-            way: use_way(),
         },
     )
 }
@@ -133,12 +131,11 @@ pub(crate) struct HomeView {
     pub(crate) join: Callback<PairingAsk>,
     pub(crate) renew: Callback<()>,
     pub(crate) retry: Callback<()>,
-    pub(crate) way: Way,
 }
 
 /// The screen.
 pub(crate) fn home_view(text: Text, props: &HomeView) -> Html {
-    let body = match &props.state {
+    match &props.state {
         NodeState::Loading => {
             html! { <><div class="head"><h1>{ text.say("home-alone") }</h1></div>{ waiting(text) }</> }
         }
@@ -156,13 +153,12 @@ pub(crate) fn home_view(text: Text, props: &HomeView) -> Html {
                 <h2 id="recent">{ text.say("runs") }</h2>
                 { match &props.runs {
                     None => waiting(text),
-                    Some(Ok(list)) => runs(text, &props.way, &list[..list.len().min(LATEST)]),
+                    Some(Ok(list)) => runs(text, &list[..list.len().min(LATEST)]),
                     Some(Err(error)) => notice(text, error, Some(&props.retry)),
                 } }
             </section>
         </> },
-    };
-    html! { <Screen title={text.say("nav-machines")}>{ body }</Screen> }
+    }
 }
 
 fn alone(props: &HomeView, view: &Rc<NodeView>, at_ms: f64, text: Text) -> Html {

@@ -7,7 +7,6 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::components::copy::Copy;
-use crate::components::layout::Screen;
 use crate::state::query;
 use crate::text::use_text;
 
@@ -44,13 +43,11 @@ pub(crate) fn Join() -> Html {
     };
     let Some(known) = &*code else {
         return html! {
-            <Screen title={text.say("join-link")}>
-                <div class="head"><h1>{ text.say("join-link-broken") }</h1><p class="lead">{ text.say("join-link-broken-why") }</p></div>
-            </Screen>
+            <div class="head"><h1>{ text.say("join-link-broken") }</h1><p class="lead">{ text.say("join-link-broken-why") }</p></div>
         };
     };
     html! {
-        <Screen title={text.say("join-link")}>
+        <>
             <div class="head">
                 <h1>{ text.say("join-link-where") }</h1>
                 <p class="lead">{ text.tell("join-link-how", &[("here", here.as_str().into())]) }</p>
@@ -70,7 +67,7 @@ pub(crate) fn Join() -> Html {
                 <Copy value={format!("pairperf join {}/{known}", *here)} what={text.say("copy-join")} />
                 <Copy value={format!("pairperf serve --join {}/{known}", *here)} what={text.say("copy-serve")} />
             </section>
-        </Screen>
+        </>
     }
 }
 

@@ -3,7 +3,6 @@
 
 pub(crate) mod home;
 mod join;
-mod not_found;
 mod paired;
 pub(crate) mod run;
 pub(crate) mod run_form;
@@ -11,6 +10,5 @@ pub(crate) mod run_view;
 
 pub(crate) use home::Home;
 pub(crate) use join::Join;
-pub(crate) use not_found::NotFound;
 pub(crate) use run::Run;
 pub(crate) use run_form::RunForm;

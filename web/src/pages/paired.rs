@@ -13,12 +13,9 @@ use crate::components::facts::facts;
 use crate::components::machine::{Machine, machine};
 use crate::components::notice::notice;
 use crate::components::pipe::solid_pipe;
-use crate::components::way::use_way;
 use crate::components::wire::{Station, Wire, wire};
-use crate::route::Route;
-use crate::state::query;
 use crate::text::{use_text, whole_names};
-use crate::{api, browser};
+use crate::{api, browser, route};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct PairedProps {
@@ -39,7 +36,6 @@ pub(crate) fn slower_card(a: &pairperf_shared::host::HostFacts, b: &pairperf_sha
 #[component]
 pub(crate) fn Paired(props: &PairedProps) -> Html {
     let text = use_text();
-    let way = use_way();
     let failure = use_state_eq(|| None::<ApiError>);
     let PairedProps { view, pairing } = props;
     let Some(peer) = pairing.peer.clone() else { return Html::default() };
@@ -60,11 +56,10 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
     let names = [("here", view.name.as_str().into()), ("there", peer.name.as_str().into())];
     let here = view.addresses.first().cloned().unwrap_or_default();
     let speed = slower_card(&view.host, &peer.host).map(|speed| units::rate(speed).to_string());
-    let query = query::write([("pairing", pairing.id.as_str())]);
     let wide = "btn btn--main btn--large";
     let main = match &view.running {
-        Some(id) => way.to(Route::Run { id: id.clone() }).anchor(wide, html! { { text.say("watch-running") } }),
-        None => way.to(Route::New).query(query).anchor(wide, html! { { text.say("choose-run") } }),
+        Some(id) => html! { <a class={wide} href={route::run(id)}>{ text.say("watch-running") }</a> },
+        None => html! { <a class={wide} href={route::new_run(&pairing.id)}>{ text.say("choose-run") }</a> },
     };
     html! { <>
         <div class="head"><h1>{ whole_names(&text.tell("paired", &names)) }</h1></div>

@@ -10,9 +10,8 @@ use pairperf_shared::api::LiveMessage;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::run_view::{Known, RunView, Stop, run_view};
+use super::run_view::{Known, RunView, Stop, run_view, title};
 use crate::app::use_node;
-use crate::components::way::use_way;
 use crate::live::use_live;
 use crate::state::live::LiveRun;
 use crate::text::use_text;
@@ -57,6 +56,10 @@ pub(crate) fn Run(props: &RunProps) -> Html {
             spawn_local(async move {
                 loop {
                     match api::record(&id).await {
+                        // The same address is the report now, and the browser keeps the place in it.
+                        Ok(record) if record.outcome.state.is_final() && watched.borrow().is_some() => {
+                            browser::reload();
+                        }
                         Ok(record) if record.outcome.state.is_final() => known.set(Known::Ended(record.into())),
                         // The end was told, and the record is being put together.
                         Ok(_) if ended => {
@@ -116,8 +119,18 @@ pub(crate) fn Run(props: &RunProps) -> Html {
             });
         })
     };
+    let text = use_text();
+    let title = match &*known {
+        Known::Live(watched) => Some(title(text, &watched.run.borrow())),
+        _ => None,
+    };
+    use_effect_with(title, |title| {
+        if let Some(title) = title {
+            browser::set_title(title);
+        }
+    });
     run_view(
-        use_text(),
+        text,
         &RunView {
             id: props.id.clone(),
             known: (*known).clone(),
@@ -125,7 +138,6 @@ pub(crate) fn Run(props: &RunProps) -> Html {
             stopping: (*stopping).clone(),
             stop,
             retry: link.retry,
-            way: use_way(),
         },
     )
 }

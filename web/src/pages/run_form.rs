@@ -6,46 +6,46 @@ use pairperf_shared::plan::{self, Plan, PlanError, Side};
 use pairperf_shared::{ApiError, RunConfig, units};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
-use yew_router::prelude::*;
 
 use super::paired::slower_card;
 use crate::app::use_node;
 use crate::components::field::{Field, field};
-use crate::components::layout::{Screen, waiting};
 use crate::components::notice::notice;
-use crate::components::way::{Way, use_way};
-use crate::route::Route;
+use crate::components::waiting::waiting;
 use crate::state::form::{Form, knobs, problem};
 use crate::state::node::{NodeState, paired};
 use crate::text::{Text, use_text};
-use crate::{api, browser};
+use crate::{api, browser, route};
 
 /// Keeps the form in the address, and starts the run.
 #[component]
 pub(crate) fn RunForm() -> Html {
     let link = use_node();
-    let way = use_way();
-    let location = use_location();
-    let form = Form::from_query(location.as_ref().map(Location::query_str).unwrap_or_default());
+    let form = use_state(|| Form::from_query(&browser::query()));
     let failure = use_state_eq(|| None::<ApiError>);
     let starting = use_state_eq(|| false);
     let change = {
-        let way = way.clone();
-        // Replaced, not pushed: the way back leads to the page before, not to the last letter.
-        Callback::from(move |form: Form| way.to(Route::New).query(form.query()).replace())
+        let kept = form.setter();
+        Callback::from(move |form: Form| {
+            browser::replace_query(&form.query());
+            kept.set(form);
+        })
     };
     let start = {
-        let (failure, starting, way) = (failure.setter(), starting.setter(), way.clone());
+        let (failure, starting) = (failure.setter(), starting.setter());
         Callback::from(move |ask: RunAsk| {
-            let (failure, starting, way) = (failure.clone(), starting.clone(), way.clone());
+            let (failure, starting) = (failure.clone(), starting.clone());
             failure.set(None);
             starting.set(true);
             spawn_local(async move {
                 match api::start_run(&ask).await {
-                    Ok(run) => way.to(Route::Run { id: run.id }).go(),
-                    Err(error) => failure.set(Some(error)),
+                    // It stays "starting" until the run's own document is there.
+                    Ok(run) => browser::leave_to(&route::run(&run.id)),
+                    Err(error) => {
+                        failure.set(Some(error));
+                        starting.set(false);
+                    }
                 }
-                starting.set(false);
             });
         })
     };
@@ -53,13 +53,12 @@ pub(crate) fn RunForm() -> Html {
         use_text(),
         &RunFormView {
             state: link.state,
-            form,
+            form: (*form).clone(),
             failure: (*failure).clone(),
             starting: *starting,
             change,
             start,
             retry: link.retry,
-            way,
         },
     )
 }
@@ -74,13 +73,12 @@ pub(crate) struct RunFormView {
     pub(crate) change: Callback<Form>,
     pub(crate) start: Callback<RunAsk>,
     pub(crate) retry: Callback<()>,
-    pub(crate) way: Way,
 }
 
 /// The screen.
 pub(crate) fn run_form_view(text: Text, props: &RunFormView) -> Html {
     let head = |key: &str| html! { <div class="head"><h1>{ text.say(key) }</h1></div> };
-    let body = match &props.state {
+    match &props.state {
         NodeState::Loading => html! { <>{ head("new-run") }{ waiting(text) }</> },
         NodeState::Failed(error) => html! { <>{ head("home-failed") }{ notice(text, error, Some(&props.retry)) }</> },
         NodeState::Ready { view, .. } => {
@@ -91,12 +89,11 @@ pub(crate) fn run_form_view(text: Text, props: &RunFormView) -> Html {
                 None => html! { <>
                     { head("new-run") }
                     <p class="lead">{ text.say("new-unpaired") }</p>
-                    <p class="row row--gap">{ props.way.to(Route::Home).anchor("btn btn--main", html! { { text.say("nav-machines") } }) }</p>
+                    <p class="row row--gap"><a class="btn btn--main" href={route::HOME}>{ text.say("nav-machines") }</a></p>
                 </> },
             }
         }
-    };
-    html! { <Screen title={text.say("new-run")}>{ body }</Screen> }
+    }
 }
 
 /// A form with the two machines it is for.

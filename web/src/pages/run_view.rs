@@ -13,13 +13,12 @@ use super::paired::slower_card;
 use super::run::Watched;
 use crate::browser;
 use crate::components::chart::{Lines, RateChart};
-use crate::components::layout::{Screen, waiting};
 use crate::components::notice::notice;
 use crate::components::phases::{Phases, phases};
 use crate::components::result::{files, findings, headline, log, tables};
 use crate::components::traffic::{EndShown, Traffic, traffic, trio};
-use crate::components::way::Way;
-use crate::route::Route;
+use crate::components::waiting::waiting;
+use crate::route;
 use crate::state::live::LiveRun;
 use crate::text::{Text, use_text};
 
@@ -57,26 +56,25 @@ pub(crate) struct RunView {
     pub(crate) stopping: Stop,
     pub(crate) stop: Callback<()>,
     pub(crate) retry: Callback<()>,
-    pub(crate) way: Way,
 }
 
 /// The screen.
 pub(crate) fn run_view(text: Text, props: &RunView) -> Html {
     match &props.known {
         Known::Loading => html! {
-            <Screen title={text.say("run")}><div class="head"><h1>{ text.say("run") }</h1></div>{ waiting(text) }</Screen>
+            <><div class="head"><h1>{ text.say("run") }</h1></div>{ waiting(text) }</>
         },
         Known::Failed(error) if error.code == "not_found" || error.code == "no_run" => html! {
-            <Screen title={text.say("run-not-found")}>
+            <>
                 <div class="head"><h1>{ text.say("run-not-found") }</h1><p class="lead">{ text.say("run-not-found-why") }</p></div>
-                <p class="row">{ props.way.to(Route::Home).anchor("btn btn--main", html! { { text.say("nav-machines") } }) }</p>
-            </Screen>
+                <p class="row"><a class="btn btn--main" href={route::HOME}>{ text.say("nav-machines") }</a></p>
+            </>
         },
         Known::Failed(error) => html! {
-            <Screen title={text.say("run")}>
+            <>
                 <div class="head"><h1>{ text.say("run-not-loaded") }</h1></div>
                 { notice(text, error, Some(&props.retry)) }
-            </Screen>
+            </>
         },
         Known::Live(watched) => live(text, props, watched),
         Known::Ended(record) => html! { <Ended id={props.id.clone()} record={record.clone()} /> },
@@ -85,6 +83,19 @@ pub(crate) fn run_view(text: Text, props: &RunView) -> Html {
 
 fn state_name(text: Text, state: State) -> AttrValue {
     text.say(&format!("state-{}", state.key().replace('_', "-")))
+}
+
+/// What the window is called while the run goes on.
+pub(crate) fn title(text: Text, run: &LiveRun) -> AttrValue {
+    let state = state_name(text, run.state);
+    let page = match run.end(Role::Receiver).and_then(|end| end.rate) {
+        Some(rate) => text.tell(
+            "run-title",
+            &[("rate", units::rate(rate.bits_per_second).into()), ("state", state.as_str().into())],
+        ),
+        None => state,
+    };
+    text.tell("title", &[("page", page.as_str().into())])
 }
 
 fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
@@ -98,13 +109,6 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
     let elapsed = run.elapsed_ms(props.now_ms);
     let carries = slower_card(&sender.host, &receiver.host);
     let now = receiver.rate.map(|rate| units::rate(rate.bits_per_second));
-    let title = match &now {
-        Some(rate) => text.tell(
-            "run-title",
-            &[("rate", rate.to_string().into()), ("state", state_name(text, run.state).as_str().into())],
-        ),
-        None => state_name(text, run.state),
-    };
     let asked = props.stopping == Stop::Asked;
     let stopping = run.stopping || asked;
     let stop = props.stop.reform(|_: MouseEvent| ());
@@ -118,7 +122,7 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
         })
     };
     html! {
-        <Screen {title}>
+        <>
             <h1 class="hidden">{ text.tell("run-live", &names) }</h1>
             <div class="livebar">
                 { phases(text, Phases {
@@ -160,7 +164,7 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
                 <h2 id="events">{ text.say("events") }</h2>
                 { log(text, &record.events) }
             </section>
-        </Screen>
+        </>
     }
 }
 
@@ -230,10 +234,8 @@ fn Ended(props: &EndedProps) -> Html {
     let names = [("from", from.as_str().into()), ("to", to.as_str().into())];
     let carries = slower_card(&sender.host, &receiver.host);
     let rate = record.summary.bits_per_second;
-    let title =
-        rate.map_or_else(|| state_name(text, record.outcome.state), |rate| units::rate(rate).to_string().into());
     html! {
-        <Screen {title}>
+        <>
             <p class="hidden" role="status">{ state_name(text, record.outcome.state) }</p>
             { headline(text, &report) }
             <p class="livebar__what">{ begun(text, record) }</p>
@@ -267,6 +269,6 @@ fn Ended(props: &EndedProps) -> Html {
                 <h2 id="files">{ text.say("files") }</h2>
                 { files(text, &props.id) }
             </section>
-        </Screen>
+        </>
     }
 }

@@ -12,8 +12,7 @@ use yew::LocalServerRenderer;
 use yew::prelude::*;
 
 use super::fixture;
-use crate::components::layout::{banner, masthead};
-use crate::components::way::Way;
+use crate::islands::{banner, state};
 use crate::live::Line;
 use crate::pages::home::{HomeView, Prefill, home_view};
 use crate::pages::run::Watched;
@@ -58,7 +57,6 @@ fn home(state: NodeState) -> HomeView {
         join: Callback::noop(),
         renew: Callback::noop(),
         retry: Callback::noop(),
-        way: Way::default(),
     }
 }
 
@@ -136,8 +134,6 @@ async fn home_shows_both_machines_and_what_differs() {
         peer: "db-b".to_owned(),
         side: Side::Coordinator,
         summary: Some(record.summary),
-        imported: false,
-        spark: Vec::new(),
     };
     let view = HomeView { runs: Some(Ok(vec![run])), ..home(ready(paired())) };
     let shown =
@@ -158,7 +154,6 @@ async fn the_form_shows_what_will_happen_and_what_is_wrong() {
         change: Callback::noop(),
         start: Callback::noop(),
         retry: Callback::noop(),
-        way: Way::default(),
     };
     for (view, parts) in [
         (form(NodeState::Loading, "", None), &["aria-busy"][..]),
@@ -194,7 +189,6 @@ fn screen(known: Known) -> RunScreen {
         stopping: Stop::NotAsked,
         stop: Callback::noop(),
         retry: Callback::noop(),
-        way: Way::default(),
     }
 }
 
@@ -278,11 +272,15 @@ async fn an_ended_run_shows_its_result_in_the_same_place() {
 
 #[tokio::test(flavor = "current_thread")]
 async fn the_frame_leads_only_where_something_is() {
-    let bare = markup(|text| masthead(text, &Way::default(), None, &ready(fixture::node()))).await;
-    assert_eq!(bare.matches("<li>").count(), 1);
+    let bare = markup(|text| state(text, &ready(fixture::node()))).await;
+    assert!(bare.contains("not paired") && !bare.contains("href"));
     let full = NodeView { running: Some("r1".to_owned()), ..paired() };
-    let full = markup(move |text| masthead(text, &Way::default(), None, &ready(full.clone()))).await;
-    assert!(full.contains("/new?pairing=p1") && full.contains("/runs/r1"));
+    let full = markup(move |text| state(text, &ready(full.clone()))).await;
+    assert!(full.contains("paired with db-b") && full.contains("/runs/r1"));
+    let mut parted = paired();
+    parted.pairings[0].link_up = false;
+    let parted = markup(move |text| state(text, &ready(parted.clone()))).await;
+    assert!(parted.contains("out of touch with db-b"));
     let lost = markup(|text| banner(text, Line::Lost(3), &Callback::noop())).await;
     assert!(lost.contains("Trying again in 3 s") && lost.contains("Retry now"));
     let up = markup(|text| banner(text, Line::Up, &Callback::noop())).await;

@@ -13,7 +13,7 @@ pub(super) const PREFIX: &str = "/assets/";
 /// What of `static/` is not taken over as it is: the bundle itself, and the page that is filled in.
 const NOT_COLLECTED: [&str; 2] = ["pkg", "index.html"];
 /// Files that the page names, and which therefore may change their names with their content.
-const HASHED: [&str; 3] = ["css", "js", "wasm"];
+const HASHED: [&str; 4] = ["css", "ftl", "js", "wasm"];
 /// Files that shrink when compressed.
 const COMPRESSIBLE: [&str; 11] =
     ["css", "ftl", "html", "js", "json", "map", "svg", "txt", "wasm", "webmanifest", "xml"];
@@ -108,7 +108,7 @@ mod tests {
         check("theme.js", "theme-2d711642.js");
         check("pairperf_web_bg.wasm", "pairperf_web_bg-2d711642.wasm");
         check("parts/a.b.js", "parts/a.b-2d711642.js");
-        check("locales/en.ftl", "locales/en.ftl");
+        check("locales/en.ftl", "locales/en-2d711642.ftl");
         check("icons/logo.svg", "icons/logo.svg");
         check("LICENSE", "LICENSE");
     }
