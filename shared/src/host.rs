@@ -98,10 +98,30 @@ impl HostFacts {
         self
     }
 
+    /// Whether both nodes run on one kernel.
+    pub fn shares_machine(&self, other: &Self) -> bool {
+        self.machine.is_some() && self.machine == other.machine
+    }
+
+    /// The interface with the highest known speed, else the first: the likeliest card of a run, since the route is not known.
+    pub fn fastest_interface(&self) -> Option<&Interface> {
+        let fastest = self.interfaces.iter().filter(|i| i.bits_per_second.is_some()).max_by_key(|i| i.bits_per_second);
+        fastest.or_else(|| self.interfaces.first())
+    }
+
     /// The fastest interface whose speed is known, in bits per second.
     pub fn link_bits_per_second(&self) -> Option<u64> {
         self.interfaces.iter().filter_map(|i| i.bits_per_second).max()
     }
+}
+
+/// The speed of the slower of two machines' cards, in bits per second, where both say one.
+pub fn link_between(a: &HostFacts, b: &HostFacts) -> Option<f64> {
+    // Two nodes on one machine talk past their cards.
+    if a.shares_machine(b) {
+        return None;
+    }
+    Some(a.link_bits_per_second()?.min(b.link_bits_per_second()?) as f64)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::host::HostFacts;
 use crate::phase::State;
 use crate::plan::{Loop, Plan, Role, Side};
 use crate::sample::Sample;
-use crate::summary::{self, Summary};
+use crate::summary::{self, RoundTrip, Spread, Summary};
 
 /// Version of the JSON that [`RunRecord`] writes; older ones are upgraded on reading.
 pub const SCHEMA: u32 = 1;
@@ -149,8 +149,20 @@ pub struct EndRecord {
     pub cpu_percent: Option<f64>,
     /// Busy share of the busiest CPU in `measure`, 0 to 100.
     pub busiest_core_percent: Option<f64>,
+    /// CPU time of the whole machine per GiB of payload in `measure`, in seconds.
+    #[serde(default)]
+    pub cpu_seconds_per_gib: Option<f64>,
     /// Segments sent again in `measure` by the sender's own sockets; null at the receiver.
     pub retransmits: Option<u64>,
+    /// `retransmits` as a share of the full segments that the payload fills, in percent.
+    #[serde(default)]
+    pub resent_percent: Option<f64>,
+    /// How this end's rate varied within `measure`, from samples.
+    #[serde(default)]
+    pub rate: Option<Spread>,
+    /// Round trips in `measure`; null at the receiver.
+    #[serde(default)]
+    pub round_trip: Option<RoundTrip>,
     /// Each stream in `measure`.
     pub streams: Vec<StreamRecord>,
     /// Everything this end observed.
@@ -171,6 +183,18 @@ pub struct StreamRecord {
     pub retransmits: Option<u64>,
     /// Smoothed round trip at the end of `measure`, in microseconds; null where nothing was sent.
     pub rtt_us: Option<u32>,
+    /// Congestion window at the end of `measure`, in bytes; null where nothing was sent.
+    #[serde(default)]
+    pub window_bytes: Option<u64>,
+    /// Its part of all streams' bytes, in percent; null where nothing moved.
+    #[serde(default)]
+    pub share_percent: Option<f64>,
+    /// Its lowest rate between two samples; null where streams were not sampled in `measure`.
+    #[serde(default)]
+    pub lowest_bits_per_second: Option<f64>,
+    /// Its highest rate between two samples.
+    #[serde(default)]
+    pub highest_bits_per_second: Option<f64>,
 }
 
 /// Something that happened during a run.

@@ -6,13 +6,15 @@
 pub mod findings;
 pub mod live;
 pub mod series;
+mod streams;
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::Direction;
+use crate::host::{self, HostFacts};
 use crate::phase::Phase;
 use crate::plan::{Role, Side};
-use crate::record::{EndParts, EndRecord, StreamRecord};
+use crate::record::{EndParts, EndRecord, RunRecord};
 use crate::sample::{CoreTicks, Mark, Sample};
 use crate::stats;
 
@@ -56,12 +58,29 @@ pub struct DirectionSummary {
 pub struct Spread {
     /// The lowest.
     pub min: f64,
+    /// The 5th percentile; null in older records.
+    #[serde(default)]
+    pub p5: Option<f64>,
     /// The median.
     pub median: f64,
+    /// The 95th percentile; null in older records.
+    #[serde(default)]
+    pub p95: Option<f64>,
     /// The highest.
     pub max: f64,
     /// The sample standard deviation; null below two intervals.
     pub deviation: Option<f64>,
+}
+
+/// Round trips of the streams under load, as the sender's kernel smooths them (`tcpi_rtt`): the median over the streams
+/// at each sample, then quantiles over the samples.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RoundTrip {
+    /// The median, in seconds.
+    pub median_seconds: f64,
+    /// The 99th percentile, in seconds.
+    pub p99_seconds: f64,
 }
 
 /// A rate over the real time between two samples.
@@ -112,7 +131,9 @@ pub fn spread(samples: &[Sample]) -> Option<Spread> {
     }
     Some(Spread {
         min: stats::min(&rates)?,
+        p5: stats::quantile(&rates, 0.05),
         median: stats::quantile(&rates, 0.5)?,
+        p95: stats::quantile(&rates, 0.95),
         max: stats::max(&rates)?,
         deviation: stats::deviation(&rates),
     })
@@ -162,7 +183,14 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
     let seconds = bounds.map(|(from, to)| (to.t_ns - from.t_ns) as f64 / 1e9);
     let bytes = bounds.map(|(from, to)| to.bytes.saturating_sub(from.bytes));
     let cores = bounds.and_then(|(from, to)| cores_percent(from, to));
-    let streams = bounds.map(|(from, to)| streams(role, from, to)).unwrap_or_default();
+    let streams = bounds.map(|(from, to)| streams::of(role, &parts.samples, from, to)).unwrap_or_default();
+    let busy = cores.as_deref().map(|cores| cores.iter().sum::<f64>() / 100.0);
+    let sends = bounds.filter(|_| role == Role::Sender);
+    let retransmits = match role {
+        Role::Sender if !streams.is_empty() => streams.iter().map(|stream| stream.retransmits).sum(),
+        _ => None,
+    };
+    let segments = sends.and_then(|(from, to)| streams::segments(from, to));
     EndRecord {
         role,
         direction,
@@ -176,36 +204,19 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
         bytes_lifetime: parts.samples.last().map(|sample| sample.bytes),
         cpu_percent: cores.as_deref().and_then(stats::mean),
         busiest_core_percent: cores.as_deref().and_then(stats::max),
-        retransmits: match role {
-            Role::Sender if !streams.is_empty() => streams.iter().map(|stream| stream.retransmits).sum(),
-            _ => None,
-        },
+        cpu_seconds_per_gib: busy
+            .zip(seconds)
+            .zip(bytes.filter(|&bytes| bytes > 0))
+            .map(|((busy, seconds), bytes)| busy * seconds * f64::from(1 << 30) / bytes as f64),
+        resent_percent: retransmits
+            .zip(segments)
+            .map(|(again, segments): (u64, f64)| 100.0 * again as f64 / segments.max(1.0)),
+        retransmits,
+        rate: bounds.and_then(|_| spread(&parts.samples)),
+        round_trip: sends.and_then(|(from, to)| streams::round_trip(&parts.samples, from, to)),
         streams,
         samples: parts.samples,
     }
-}
-
-fn streams(role: Role, from: &Sample, to: &Sample) -> Vec<StreamRecord> {
-    let seconds = (to.t_ns - from.t_ns) as f64 / 1e9;
-    let (Some(before), Some(after)) = (&from.streams, &to.streams) else { return Vec::new() };
-    after
-        .iter()
-        .map(|after| {
-            let before = before.iter().find(|before| before.stream == after.stream);
-            let bytes = after.bytes.saturating_sub(before.map_or(0, |before| before.bytes));
-            let sent = after.tcp.filter(|_| role == Role::Sender);
-            StreamRecord {
-                stream: after.stream,
-                bytes,
-                bits_per_second: (seconds > 0.0).then(|| bytes as f64 * 8.0 / seconds),
-                retransmits: sent.map(|tcp| {
-                    let earlier = before.and_then(|before| before.tcp).map_or(0, |tcp| tcp.retransmits);
-                    u64::from(tcp.retransmits.saturating_sub(earlier))
-                }),
-                rtt_us: sent.map(|tcp| tcp.rtt_us),
-            }
-        })
-        .collect()
 }
 
 /// The figures of the whole run, from those of its ends.
@@ -226,7 +237,7 @@ pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
         fairness: receiver
             .filter(|end| end.streams.len() > 1)
             .and_then(|end| stats::fairness(&end.streams.iter().map(|stream| stream.bytes as f64).collect::<Vec<_>>())),
-        rate: receiver.and_then(|end| spread(&end.samples)),
+        rate: receiver.and_then(|end| end.rate),
         by_direction: vec![DirectionSummary {
             direction,
             bits_per_second,
@@ -235,10 +246,21 @@ pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
     }
 }
 
+/// The receiver's rate as a share of what the slower card carries, 0 to 100.
+///
+/// Only where each machine has a single interface with a known speed, so that it is surely the one in use, and where
+/// that speed is not beaten (a virtual card may carry more than it says).
+pub fn link_share_percent(record: &RunRecord) -> Option<f64> {
+    let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
+    let only = |host: &HostFacts| host.interfaces.iter().filter(|i| i.bits_per_second.is_some()).count() == 1;
+    let speed = host::link_between(&sender.host, &receiver.host)?;
+    let share = 100.0 * record.summary.bits_per_second? / speed;
+    (only(&sender.host) && only(&receiver.host) && share <= 100.0).then_some(share)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::HostFacts;
     use crate::sample::{StreamCount, TcpCount};
     use proptest::prelude::*;
 

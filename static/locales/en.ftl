@@ -153,12 +153,52 @@ runs-line =
 ## The form of a run
 
 new-run = New run
-new-run-between = Between { $here }, this machine, and { $there }.
+new-question = What do you want to know about this link?
+new-question-lead = Pick the question. Everything below is filled in for it, and you can change any of it.
 new-unpaired = A run needs two machines that are joined. These are not, or not any more.
+new-unpaired-how = Join the second machine on the start page, then come back here. What was filled in stays in the address.
+new-link-down = The connection between the two is lost and is being made again. A run can begin once they see each other.
+question = Question
+# The questions, each with what is done to answer it, in a line of its own.
+preset-quick = Is this link healthy?
+preset-quick-answer = A quick check: 8 streams for 10 seconds, both ends watched.
+preset-ntttcp = How fast can it go?
+preset-ntttcp-answer = As NTttcp does when told nothing: 64 streams, 4 on each of 16 ports there, for a minute.
+preset-one = How fast is one connection?
+preset-one-answer = What a single copy or backup will get.
+preset-many = Does it hold under a crowd?
+preset-many-answer = 512 streams at once, and who of them is starved.
+preset-back = Does the other way differ?
+preset-back-answer = The quick check with the payload flowing back.
+preset-long = Does it hold for long?
+preset-long-answer = Ten minutes: allowances run out, machines get warm.
+# How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
+forecast-seconds = { $seconds } s, up to { $volume }
+forecast-minutes = { $minutes } min { $seconds } s, up to { $volume }
+forecast-hours = { $hours } h { $minutes } min, up to { $volume }
+forecast-seconds-unknown = { $seconds } s, how much data is not known
+forecast-minutes-unknown = { $minutes } min { $seconds } s, how much data is not known
+forecast-hours-unknown = { $hours } h { $minutes } min, how much data is not known
+forecast-volume = up to { $volume }
+forecast-volume-unknown = not known
+time-hours = { $hours } h { $minutes } min
+group-test = The test
+group-sockets = Buffers and sockets
+group-phases = Phases
+group-threads = Threads
+group-note = Note
+group-reset = Back to what the question has
+# Beside the name of settings that are folded away.
+group-same = as the question has it
+group-changed =
+    { $count ->
+        [one] { $count } changed
+       *[other] { $count } changed
+    }
 knob-direction = Direction
 knob-direction-hint = Which way the payload flows.
-choice-direction-to-peer = to { $peer }
-choice-direction-from-peer = from { $peer }
+choice-direction-to-peer = { $here } → { $there }
+choice-direction-from-peer = { $there } → { $here }
 knob-duration = Duration
 knob-duration-hint = How long to measure, for example 10s, 500ms or 2m.
 knob-streams = Streams
@@ -187,23 +227,59 @@ empty-plan = as the plan decides
 empty-kernel = as the kernel decides
 empty-never = a value is needed
 empty-none = none
-changed = Changed
-more-settings = More settings
-more-settings-what = threads, warm-up, socket buffers, congestion control, label
-reset = Back to the defaults
-plan = What will happen
+# What a field has before it is changed, under the changed field.
+changed = Changed, the question has { $value }
+changed-empty = Changed, the question leaves it open
+changed-on = Changed, the question has it on
+changed-off = Changed, the question has it off
+plan = The plan
 plan-not-yet = Shown once every field can be read.
-plan-way = Way
-way = { $from } → { $to }
-plan-streams = Streams
-plan-time = Payload flows for
-plan-here = Here
-plan-there = There
-plan-buffer = Buffer
-plan-speed = Slower card
+plan-sends = Sends
+plan-receives = Receives
+plan-opens = Opens
+plan-takes = Takes
+plan-moves = Moves
+plan-calls = Each call
+plan-machine = { $host }: { $threads }
+plan-drawn =
+    { $streams ->
+        [one] { $streams } stream from { $from } to { $to }
+       *[other] { $streams } streams from { $from } to { $to }
+    }
+# What the machine that joined the other one opens; the address is the other one's.
+plan-connections =
+    { $streams ->
+        [one] { $host } opens { $streams } TCP connection to { $address }
+       *[other] { $host } opens { $streams } TCP connections to { $address }
+    }
+plan-accepts =
+    { $streams ->
+        [one] { $host } opens { $streams } TCP connection to this machine
+       *[other] { $host } opens { $streams } TCP connections to this machine
+    }
+plan-ends = { $span }, ends about { $time }
+plan-moves-most = up to { $volume }, at { $speed }
+plan-buffer = { $size } at { $host }
+plan-buffers = { $size } at either end
 start = Start
-start-after = Start when that run has ended
+start-after = Start when it is over
 starting = Starting…
+idle = Nothing is running on this machine.
+busy-run = A run is going on here.
+busy-run-owner = A run of { $owner } is going on here.
+busy-run-left = A run of { $owner } is going on here, for { $left } more at most.
+busy-watch = Watch it
+# What to know before a run starts; nothing of it keeps the run from starting.
+warning-send-buffer = { $host } allows { $most } (net.core.wmem_max), so the send buffer will be that and not { $asked }.
+warning-receive-buffer = { $host } allows { $most } (net.core.rmem_max), so the receive buffer will be that and not { $asked }.
+warning-threads =
+    { $cores ->
+        [one] { $host } has { $cores } core: { $threads } threads will take turns on it.
+       *[other] { $host } has { $cores } cores: { $threads } threads will take turns on them.
+    }
+warning-mtu = The machines send frames of different sizes (MTU): { $here } { $here_mtu }, { $there } { $there_mtu }.
+warning-speed = The card of { $host } does not say its speed, so how much data a run moves can’t be told ahead.
+warning-same-machine = Both ends run on one machine: no network card or cable will be in the figures.
 problem-range = Between { $min } and { $max }, please.
 problem-choice = One of { $known }, please.
 problem-unreadable = This can’t be read: { $why }.
@@ -264,6 +340,7 @@ trio-mean = mean
 trio-median = median
 trio-min = min
 trio-max = max
+trio-deviation = deviation
 left-host = left { $host }
 reached-host = reached { $host }
 round-trip-both = { $now } round trip, { $idle } idle
@@ -312,34 +389,80 @@ advice = { $advice }
 
 ## The report
 
+report = Report
 headline-rate =
     { $streams ->
-        [one] { $rate } from { $from } to { $to }: { $seconds }, { $streams } stream, { $control }
-       *[other] { $rate } from { $from } to { $to }: { $seconds }, { $streams } streams, { $control }
+        [one] { $from } sends { $to } { $rate } over { $streams } stream of TCP ({ $control }).
+       *[other] { $from } sends { $to } { $rate } over { $streams } streams of TCP ({ $control }).
     }
-headline-none = Nothing was measured from { $from } to { $to }
+# $share is what the rate is of the slower card's speed, in percent.
+headline-rate-share =
+    { $streams ->
+        [one] { $from } sends { $to } { $rate } over { $streams } stream of TCP ({ $control }), { $share } of what the slower card carries.
+       *[other] { $from } sends { $to } { $rate } over { $streams } streams of TCP ({ $control }), { $share } of what the slower card carries.
+    }
+headline-none = Nothing was measured from { $from } to { $to }.
+lead-steady = It held that for all of { $seconds }: nine in ten samples lie between { $low } and { $high }.
+lead-varied = It varied over the { $seconds }: nine in ten samples lie between { $low } and { $high }.
 outcome-failed = The run failed: { $reason }. What was counted until then is kept.
-outcome-cancelled = The run was cancelled: { $reason }. What was counted until then is kept.
+outcome-cancelled = The run was stopped: { $reason }. What was counted until then is kept.
 outcome-interrupted = The run was interrupted: { $reason }. What was counted until then is kept.
-section-ends = Both ends
-section-streams = Streams
-section-conditions = Conditions
+figure-what = Mean over { $seconds }, counted at { $to }
+over-time-note = Shaded seconds carry payload that is not counted. Nothing is smoothed.
+not-alike = not the same
+severity-info = good to know
+severity-warning = limit or disturbance
+severity-bad = not what was asked for
+section-ends = Both ends, side by side
+section-streams = Stream by stream
+section-conditions = Asked for, and in effect
 section-machines = Machines
 role-receiver = { $host }, receives
 role-sender = { $host }, sends
+column-asked = Asked for
+open-plan = as pairperf plans
+open-kernel = as the kernel does
+word-on = on
+word-off = off
+direction-to-peer-of = { $from } to { $to }
+direction-from-peer-of = { $from } to { $to }, started from { $to }
 row-rate = Rate
 row-bytes = Payload while measuring
 row-measured = Measured
 row-lifetime = Payload in all
+row-min = Lowest sample
+row-p5 = 5th percentile
+row-median = Median
+row-p95 = 95th percentile
+row-max = Highest sample
+row-deviation = Deviation
 row-operations = Calls
 row-retransmits = Segments sent again
+row-resent = Share sent again
+row-round-trip-median = Round trip under load, median
+row-round-trip-p99 = Round trip under load, 99th percentile
 row-cpu = CPU of the machine, all cores
 row-busiest-core = Busiest core
+row-cpu-per-gib = CPU time for each GiB
+ends-differ-sent = { $bytes } more left than arrived while measuring: payload on its way or in buffers when the clock started and stopped.
+ends-differ-received = { $bytes } more arrived than left while measuring: payload on its way or in buffers when the clock started and stopped.
+# $fairness is Jain's index, 1 when all streams have the same share.
+streams-fairness =
+    { $count ->
+        [one] Fairness { $fairness } of 1, over { $count } stream.
+       *[other] Fairness { $fairness } of 1, over { $count } streams (Jain’s index).
+    }
 row-stream = Stream { $number }
-column-received = Received
-column-sent = Sent
+column-mean = Mean
+column-share = Share
+column-lowest = Lowest
+column-highest = Highest
 column-retransmits = Sent again
 column-rtt = Round trip at the end
+column-window = Window at the end
+row-direction = Direction
+row-protocol = Protocol
+row-streams = Streams
 row-control = Congestion control
 row-loop = Threads
 loop-blocking =
@@ -352,9 +475,13 @@ loop-epoll =
         [1] one thread over epoll
        *[other] { $threads } threads over epoll
     }
-row-buffer = Buffer
+row-warm-up = Warm-up
+row-duration = Measured
+row-cool-down = Cool-down
+row-buffer = Bytes a call
 row-send-buffer = Send socket buffer at the start
 row-receive-buffer = Receive socket buffer at the start
+row-no-delay = Small writes at once (TCP_NODELAY)
 row-mss = Segment size (MSS), bytes
 row-address = Address
 row-round-trip = Round trip, idle
@@ -365,6 +492,12 @@ row-kernel = Kernel
 row-cpu-model = Processor
 row-cpu-count = Cores
 row-memory = Memory
+row-card = Fastest card
+row-driver = Its driver
+row-speed = Its speed
+row-mtu = Its MTU, bytes
+row-send-buffer-max = Largest send buffer (wmem_max)
+row-receive-buffer-max = Largest receive buffer (rmem_max)
 row-version = pairperf
 
 ## Events
@@ -396,7 +529,6 @@ event-peer-lost = { $host } was not heard of any more
 event-stream-failed = A stream failed: { $reason }
 event-stream-ended = Stream { $stream } ended before its time
 
-report-spread = Rate within the measurement: median { $median }, { $min } to { $max }
 report-origin = Run { $id }, { $started }
 report-origin-label = Run { $id }, { $started }, { $label }
 
@@ -413,8 +545,8 @@ finding-resent = { $host } sent { $retransmits } segments again, { $percent } % 
 finding-measure-length = { $host } measured for { $measured_seconds } s instead of { $asked_seconds } s.
 finding-socket-buffer-clamped =
     { $field ->
-        [send_socket_buffer_bytes] The { $side } got a send socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
-       *[other] The { $side } got a receive socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
+        [send_socket_buffer_bytes] { $host } gave a send socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
+       *[other] { $host } gave a receive socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
     }
 finding-late-mark = { $host } noticed a boundary of a phase { $late_ms } ms late, so its figures are less exact.
 finding-peer-lost = { $host } was lost during the run, so its figures are not whole.
@@ -426,6 +558,14 @@ finding-not-drained =
     }
 finding-suspended = A machine was suspended during the run.
 finding-clock-offset-coarse = The clocks of the two machines agree within { $offset_error_ms } ms only, so their lines may be shifted against each other.
+
+finding-same-machine-advice = Put the two ends on two machines to measure the network between them.
+finding-core-full-advice = More streams may spread the work over other cores, if any is idle; a faster core raises the limit.
+finding-late-mark-advice = The machine was too busy to keep time, or stopped for a moment; a longer run makes it matter less.
+finding-peer-lost-advice = The figures of that end stop where it was lost; run again when it can be reached.
+finding-not-kept-advice = Make room on the disk of the data folder; download this record before the server ends.
+finding-resent-advice = The path drops segments: compare another congestion control, a lower rate or fewer streams.
+finding-socket-buffer-clamped-advice = Raise net.core.rmem_max and net.core.wmem_max on that machine.
 
 ## Errors: what they are called. What happened and what to do is said by the server.
 

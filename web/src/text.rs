@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use pairperf_shared::report::text as report_text;
 use pairperf_shared::report::{Cell, Message};
 use pairperf_shared::text::{Args, Catalogue};
 use pairperf_shared::units::Quantity;
@@ -45,7 +44,7 @@ impl Text {
 
     /// A message that shared code made.
     pub(crate) fn message(self, message: &Message) -> AttrValue {
-        report_text::say(self.0, message).into()
+        message.say(self.0).into()
     }
 
     /// Whether there is a message of that key.
@@ -55,7 +54,7 @@ impl Text {
 
     /// What a cell of a report shows.
     pub(crate) fn cell(self, cell: &Cell) -> AttrValue {
-        report_text::cell(self.0, cell).into()
+        cell.say(self.0).into()
     }
 
     /// A figure that stands outside of a sentence, with its unit.

@@ -1,4 +1,4 @@
-//! One end's samples as CSV (RFC 4180), a row a sample; unknown is an empty field.
+//! Samples, figures and streams as CSV (RFC 4180), in base units; unknown is an empty field.
 
 use crate::plan::Role;
 use crate::record::RunRecord;
@@ -56,4 +56,106 @@ fn row(role: Role, earlier: Option<&Sample>, sample: &Sample) -> [String; 11] {
 fn retransmits(role: Role, sample: &Sample) -> Option<u64> {
     let streams = sample.streams.as_ref().filter(|_| role == Role::Sender)?;
     streams.iter().map(|stream| stream.tcp.map(|tcp| u64::from(tcp.retransmits))).sum()
+}
+
+/// The figures of both ends, a row each.
+pub fn summary(record: &RunRecord) -> String {
+    let columns = [
+        "role",
+        "host",
+        "bits_per_second",
+        "bytes",
+        "measured_seconds",
+        "bytes_lifetime",
+        "operations",
+        "min_bits_per_second",
+        "median_bits_per_second",
+        "max_bits_per_second",
+        "deviation_bits_per_second",
+        "retransmits",
+        "resent_percent",
+        "round_trip_median_seconds",
+        "round_trip_p99_seconds",
+        "cpu_percent",
+        "busiest_core_percent",
+        "cpu_seconds_per_gib",
+    ];
+    let rows = record.ends.iter().map(|end| {
+        let rate = end.rate;
+        vec![
+            role_key(end.role).to_owned(),
+            end.host.name.clone(),
+            field(end.bits_per_second),
+            field(end.bytes),
+            field(end.measured_seconds),
+            field(end.bytes_lifetime),
+            field(end.operations),
+            field(rate.map(|rate| rate.min)),
+            field(rate.map(|rate| rate.median)),
+            field(rate.map(|rate| rate.max)),
+            field(rate.and_then(|rate| rate.deviation)),
+            field(end.retransmits),
+            field(end.resent_percent),
+            field(end.round_trip.map(|trip| trip.median_seconds)),
+            field(end.round_trip.map(|trip| trip.p99_seconds)),
+            field(end.cpu_percent),
+            field(end.busiest_core_percent),
+            field(end.cpu_seconds_per_gib),
+        ]
+    });
+    table(&columns, rows)
+}
+
+/// Every stream at every end, a row each; streams are numbered from 0, as in the record.
+pub fn streams(record: &RunRecord) -> String {
+    let columns = [
+        "role",
+        "stream",
+        "bytes",
+        "bits_per_second",
+        "share_percent",
+        "lowest_bits_per_second",
+        "highest_bits_per_second",
+        "retransmits",
+        "rtt_microseconds",
+        "window_bytes",
+    ];
+    let rows = record.ends.iter().flat_map(|end| {
+        end.streams.iter().map(|stream| {
+            vec![
+                role_key(end.role).to_owned(),
+                stream.stream.to_string(),
+                stream.bytes.to_string(),
+                field(stream.bits_per_second),
+                field(stream.share_percent),
+                field(stream.lowest_bits_per_second),
+                field(stream.highest_bits_per_second),
+                field(stream.retransmits),
+                field(stream.rtt_us),
+                field(stream.window_bytes),
+            ]
+        })
+    });
+    table(&columns, rows)
+}
+
+fn role_key(role: Role) -> &'static str {
+    match role {
+        Role::Sender => "sender",
+        Role::Receiver => "receiver",
+    }
+}
+
+fn field<T: ToString>(value: Option<T>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing into memory does not fail.
+    let _ = writer.write_record(columns);
+    for row in rows {
+        let _ = writer.write_record(row);
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }

@@ -3,10 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{csv, json, text};
-use crate::plan::Role;
-use crate::record::RunRecord;
-use crate::text::Catalogue;
+#[cfg(feature = "html")]
+use crate::{plan::Role, record::RunRecord, text::Catalogue};
 
 /// One of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +17,16 @@ pub enum Format {
     Jsonl,
     /// One end's samples, a row each.
     Csv,
+    /// The figures of both ends, a row each.
+    CsvSummary,
+    /// Every stream, a row each.
+    CsvStreams,
+    /// The report as Markdown, for a ticket; in English.
+    Markdown,
+    /// The report as one HTML file with its charts, without a script; in English.
+    Html,
+    /// The charts as one SVG file; in English.
+    Svg,
 }
 
 /// The word names no format.
@@ -30,9 +38,19 @@ pub struct NoFormat {
 
 impl Format {
     /// The words, comma-separated.
-    pub const KNOWN: &'static str = "text, json, jsonl, csv";
+    pub const KNOWN: &'static str = "text, json, jsonl, csv, csv-summary, csv-streams, markdown, html, svg";
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Text, Self::Json, Self::Jsonl, Self::Csv];
+    pub const ALL: [Self; 9] = [
+        Self::Text,
+        Self::Json,
+        Self::Jsonl,
+        Self::Csv,
+        Self::CsvSummary,
+        Self::CsvStreams,
+        Self::Markdown,
+        Self::Html,
+        Self::Svg,
+    ];
 
     /// The word for it.
     pub fn key(self) -> &'static str {
@@ -41,6 +59,11 @@ impl Format {
             Self::Json => "json",
             Self::Jsonl => "jsonl",
             Self::Csv => "csv",
+            Self::CsvSummary => "csv-summary",
+            Self::CsvStreams => "csv-streams",
+            Self::Markdown => "markdown",
+            Self::Html => "html",
+            Self::Svg => "svg",
         }
     }
 
@@ -48,6 +71,8 @@ impl Format {
     pub fn extension(self) -> &'static str {
         match self {
             Self::Text => "txt",
+            Self::CsvSummary | Self::CsvStreams => "csv",
+            Self::Markdown => "md",
             other => other.key(),
         }
     }
@@ -58,17 +83,31 @@ impl Format {
             Self::Text => "text/plain; charset=utf-8",
             Self::Json => "application/json",
             Self::Jsonl => "application/jsonl",
-            Self::Csv => "text/csv; charset=utf-8",
+            Self::Csv | Self::CsvSummary | Self::CsvStreams => "text/csv; charset=utf-8",
+            Self::Markdown => "text/markdown; charset=utf-8",
+            Self::Html => "text/html; charset=utf-8",
+            Self::Svg => "image/svg+xml",
         }
     }
 
-    /// Writes a record; the end matters where a format is about one.
-    pub fn write(self, record: &RunRecord, end: Role) -> String {
+    /// Whether it is about one end, so that the other can be asked for.
+    pub fn is_of_one_end(self) -> bool {
+        self == Self::Csv
+    }
+
+    /// Writes a record in the language of the catalogue, where the format has words; the end matters where it is about one.
+    #[cfg(feature = "html")]
+    pub fn write(self, record: &RunRecord, end: Role, catalogue: &Catalogue) -> String {
         match self {
-            Self::Text => text::report(record, Catalogue::english()),
-            Self::Json => json::record(record),
-            Self::Jsonl => json::lines(record),
-            Self::Csv => csv::samples(record, end),
+            Self::Text => super::text::report(record, catalogue),
+            Self::Json => super::json::record(record),
+            Self::Jsonl => super::json::lines(record),
+            Self::Csv => super::csv::samples(record, end),
+            Self::CsvSummary => super::csv::summary(record),
+            Self::CsvStreams => super::csv::streams(record),
+            Self::Markdown => super::markdown::report(record, catalogue),
+            Self::Html => super::html::file(record, catalogue),
+            Self::Svg => super::html::charts_file(record, catalogue),
         }
     }
 }

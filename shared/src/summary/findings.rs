@@ -54,12 +54,8 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
             }
         }
     }
-    found.extend(ends.iter().filter_map(|end| resent(end, in_effect)));
-    for (side, effect) in in_effect
-        .iter()
-        .flat_map(|e| [("coordinator", e.coordinator.as_ref()), ("peer", e.peer.as_ref())])
-        .filter_map(|(side, effect)| Some((side, effect?)))
-    {
+    found.extend(ends.iter().filter_map(resent));
+    for (end, effect) in ends.iter().filter_map(|end| Some((end, in_effect?.of(end.side)?))) {
         for (field, asked, granted) in [
             ("send_socket_buffer_bytes", config.send_socket_buffer_bytes, effect.send_socket_buffer_bytes),
             ("receive_socket_buffer_bytes", config.receive_socket_buffer_bytes, effect.receive_socket_buffer_bytes),
@@ -67,10 +63,11 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
             // Linux doubles what was asked for its own bookkeeping (socket(7)); less than that is a clamp.
             if let (Some(asked), Some(granted)) = (asked, granted)
                 && granted < asked.saturating_mul(2)
+                && (field == "send_socket_buffer_bytes") == (end.role == Role::Sender)
             {
                 found.push(
                     Finding::new("socket_buffer_clamped", Severity::Warning)
-                        .with("side", side)
+                        .with("host", end.host.name.clone())
                         .with("field", field)
                         .with("asked_bytes", asked)
                         .with("granted_bytes", granted)
@@ -86,42 +83,47 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
 const RESENT_PERCENT: f64 = 1.0;
 
 /// Segments sent again, as a share of those that the payload fills.
-fn resent(end: &EndRecord, in_effect: Option<&InEffect>) -> Option<Finding> {
-    let own = in_effect?.of(end.side)?;
-    let segments = end.bytes? as f64 / f64::from(own.mss_bytes.filter(|&mss| mss > 0)?);
-    let share = 100.0 * end.retransmits? as f64 / segments.max(1.0);
-    (share >= RESENT_PERCENT).then(|| {
+fn resent(end: &EndRecord) -> Option<Finding> {
+    let share = end.resent_percent.filter(|&share| share >= RESENT_PERCENT)?;
+    Some(
         Finding::new("resent", Severity::Warning)
             .with("host", end.host.name.clone())
             .with("retransmits", end.retransmits)
             .with("percent", share)
-            .advise("The path drops segments: compare another congestion control, a lower rate or fewer streams.")
-    })
+            .advise("The path drops segments: compare another congestion control, a lower rate or fewer streams."),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::HostFacts;
+    use crate::plan::Side;
+    use crate::record::EndParts;
 
     #[test]
-    fn a_clamped_buffer_is_a_finding() {
+    fn a_clamped_buffer_is_a_finding_of_the_end_that_uses_it() {
         let config = RunConfig { send_socket_buffer_bytes: Some(1 << 20), ..RunConfig::default() };
-        let effect = InEffect {
-            coordinator: Some(crate::record::EndInEffect {
-                inner_loop: crate::plan::Loop::Blocking,
-                threads: 1,
-                streams: 1,
-                buffer_bytes: 1,
-                send_socket_buffer_bytes: Some(425_984),
-                receive_socket_buffer_bytes: None,
-                congestion_control: None,
-                mss_bytes: None,
-                no_delay: None,
-                local_address: None,
-                peer_address: None,
-            }),
-            ..InEffect::default()
+        let granted = crate::record::EndInEffect {
+            inner_loop: crate::plan::Loop::Blocking,
+            threads: 1,
+            streams: 1,
+            buffer_bytes: 1,
+            send_socket_buffer_bytes: Some(425_984),
+            receive_socket_buffer_bytes: None,
+            congestion_control: None,
+            mss_bytes: None,
+            no_delay: None,
+            local_address: None,
+            peer_address: None,
         };
-        assert_eq!(of(&config, &[], Some(&effect))[0].code, "socket_buffer_clamped");
+        let effect = InEffect { coordinator: Some(granted.clone()), peer: Some(granted), ..InEffect::default() };
+        let end = |role, side| {
+            let parts = EndParts { node: String::new(), host: HostFacts::default(), samples: Vec::new() };
+            crate::summary::end(role, config.direction, side, parts, false)
+        };
+        let ends = [end(Role::Sender, Side::Coordinator), end(Role::Receiver, Side::Peer)];
+        let found = of(&config, &ends, Some(&effect));
+        assert_eq!(found.iter().map(|finding| finding.code.as_str()).collect::<Vec<_>>(), ["socket_buffer_clamped"]);
     }
 }
