@@ -68,10 +68,8 @@ impl Axis {
     /// An axis for counts from zero to `highest` or a little more, with about `most` ticks above zero.
     pub fn counts(highest: f64, most: u32) -> Self {
         let highest = if highest.is_finite() { highest.max(1.0) } else { 1.0 };
-        let (suffix, factor) = [("M", 1e6), ("k", 1e3)]
-            .into_iter()
-            .find(|(_, factor)| highest >= *factor * 10.0)
-            .unwrap_or(("", 1.0));
+        let (suffix, factor) =
+            [("M", 1e6), ("k", 1e3)].into_iter().find(|(_, factor)| highest >= *factor * 10.0).unwrap_or(("", 1.0));
         let least = if factor > 1.0 { 0.0 } else { 1.0 };
         let step = nice_step((highest / factor / f64::from(most.max(1))).max(least));
         let mut axis = Self::steps(highest, step, factor, "");

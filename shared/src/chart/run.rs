@@ -283,17 +283,14 @@ impl<'a> Run<'a> {
         let up = self.up(chart, view);
         let spans = self.spans;
         let shade = |from: f64, to: f64, word: &str| Shade { from, to, word: word.to_owned() };
-        // What was received lies on top of what was sent, and the busiest below all.
+        // A dashed line on top of a solid one lets both be seen, and the busiest CPU lies below all.
         let lines = chart.lines().iter().rev().filter(|key| !view.hidden.contains(key)).map(|key| Line {
             class: key.class(),
             shape: if chart == Chart::Resent { Shape::Bars } else { Shape::Line },
             points: line::of_curve(self.curve(*key), across.from, across.to, COLUMNS),
             name: self.name(*key, &up, words),
         });
-        let mut lines: Vec<Line> = lines.collect();
-        if chart == Chart::Rate {
-            lines.reverse();
-        }
+        let lines: Vec<Line> = lines.collect();
         let rate = chart == Chart::Rate;
         let measured = spans.measure_to.min(self.now.unwrap_or(spans.measure_to));
         Plot {

@@ -197,8 +197,7 @@ impl Series {
 
     fn push_resent(&mut self, sample: &Sample) {
         let known = sample.streams.iter().flatten().filter_map(|stream| stream.tcp);
-        let (segments, streams) =
-            known.fold((0, 0), |(sum, count), tcp| (sum + u64::from(tcp.retransmits), count + 1));
+        let (segments, streams) = known.fold((0, 0), |(sum, count), tcp| (sum + u64::from(tcp.retransmits), count + 1));
         let next = Resent { t_ns: sample.t_ns, phase: sample.phase, mark: sample.mark, segments, streams };
         let Some(last) = self.last_resent.filter(|last| streams > 0 && last.streams == streams) else {
             self.last_resent = (streams > 0).then_some(next);

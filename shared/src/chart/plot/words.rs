@@ -101,8 +101,7 @@ impl Plot {
             taken[row] = end + 0.01;
             let (class, dx) = if late { (" late", -5) } else { ("", 5) };
             let text = Text(&note.text, MOST_TEXT);
-            let _ =
-                write!(out, r#"<text class="note__text{class}" x="{share}" y="{bottom}" dx="{dx}">{text}</text>"#);
+            let _ = write!(out, r#"<text class="note__text{class}" x="{share}" y="{bottom}" dx="{dx}">{text}</text>"#);
         }
     }
 }

@@ -114,12 +114,15 @@ impl Strip {
         self.first * self.cell_ns
     }
 
-    /// A cell's rate in bits per second; none where nothing was observed.
-    pub fn rate(&self, row: usize, column: usize) -> Option<f64> {
-        let known = *self.known.get(column)?;
-        let bytes = *self.bytes.get(column * self.rows + row)?;
+    /// The rate of `count` cells of a row from `column` on, in bits per second; none where nothing was observed.
+    pub fn rate(&self, row: usize, column: usize, count: usize) -> Option<f64> {
+        let (mut known, mut bytes) = (0.0, 0.0);
+        for column in column..column.saturating_add(count).min(self.known.len()) {
+            known += self.known[column];
+            bytes += f64::from(*self.bytes.get(column * self.rows + row)?);
+        }
         // A thousandth of a cell says nothing of the whole.
-        (known > self.cell_ns as f64 / 1e3).then(|| f64::from(bytes) * 8e9 / known / self.in_row(row) as f64)
+        (known > self.cell_ns as f64 / 1e3).then(|| bytes * 8e9 / known / self.in_row(row) as f64)
     }
 
     /// A row's mean in `measure`, in bits per second; none before that.
@@ -228,9 +231,77 @@ impl Strip {
                 let share = inside as f64 / old as f64;
                 self.known[column] += known * share;
                 for row in 0..self.rows {
-                    self.bytes[column * self.rows + row] +=
-                        (f64::from(bytes[index * self.rows + row]) * share) as f32;
+                    self.bytes[column * self.rows + row] += (f64::from(bytes[index * self.rows + row]) * share) as f32;
                 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Role;
+    use crate::sample::StreamCount;
+    use proptest::prelude::*;
+
+    fn sampling(streams: u32, traffic_ms: u64) -> Sampling {
+        Sampling { role: Role::Receiver, sample_ms: 100, stream_sample_ms: 100, streams, traffic_ms }
+    }
+
+    fn at(t_ms: i64, mark: Option<Mark>, bytes: &[u64]) -> Sample {
+        let count = |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: None };
+        Sample {
+            t_ns: t_ms * 1_000_000,
+            phase: Phase::Measure,
+            mark,
+            bytes: bytes.iter().sum(),
+            operations: 0,
+            cores: None,
+            streams: Some(bytes.iter().enumerate().map(count).collect()),
+        }
+    }
+
+    #[test]
+    fn cells_are_as_long_as_the_plan_needs() {
+        for (traffic_ms, cell_ms) in [(10_000, 100), (60_000, 200), (119_000, 200), (120_000, 500), (3_600_000, 10_000)]
+        {
+            assert_eq!(Strip::new(sampling(8, traffic_ms)).cell_ns(), cell_ms * 1_000_000, "{traffic_ms}");
+        }
+        assert_eq!((Strip::new(sampling(1000, 1)).rows(), Strip::new(sampling(1000, 1)).streams_a_row()), (500, 2));
+    }
+
+    #[test]
+    fn a_stream_that_stands_still_has_stopped_and_the_mean_is_that_of_measure() {
+        let mut strip = Strip::new(sampling(2, 10_000));
+        strip.push(&at(0, Some(Mark::MeasureStart), &[0, 0]));
+        for t in 1..=20 {
+            // The second stream stands still from 0.5 s to 1.2 s.
+            let second = if t <= 5 { t } else { 5 + (t - 12).max(0) };
+            strip.push(&at(t * 100, None, &[t as u64 * 1000, second as u64 * 1000]));
+        }
+        assert_eq!(strip.stops(), [Stop { row: 1, from_ns: 500_000_000, to_ns: 1_200_000_000 }]);
+        assert_eq!((strip.mean(0), strip.mean(1)), (Some(80_000.0), Some(52_000.0)));
+        assert_eq!((strip.rate(0, 3, 1), strip.rate(1, 7, 1), strip.rate(0, 20, 1)), (Some(80_000.0), Some(0.0), None));
+    }
+
+    proptest! {
+        #[test]
+        fn payload_is_conserved_and_columns_are_bounded(
+            steps in proptest::collection::vec((1i64..3000, 0u64..1_000_000, 0u64..1_000_000), 2..300), traffic_ms in 1u64..600_000
+        ) {
+            let mut strip = Strip::new(sampling(2, traffic_ms));
+            let (mut t, mut bytes) = (0, [0, 0]);
+            strip.push(&at(0, None, &bytes));
+            for (dt, a, b) in steps {
+                t += dt;
+                bytes = [bytes[0] + a, bytes[1] + b];
+                strip.push(&at(t, None, &bytes));
+            }
+            prop_assert!(strip.columns() <= MOST_COLUMNS);
+            for (row, bytes) in bytes.iter().enumerate() {
+                let whole = strip.rate(row, 0, strip.columns()).unwrap() * t as f64 / 8e3;
+                prop_assert!((whole - *bytes as f64).abs() <= *bytes as f64 * 1e-4 + 1.0, "{} {}", whole, bytes);
             }
         }
     }
