@@ -2,6 +2,7 @@
 //! sentences; page, HTML and every export walk it.
 
 mod cell;
+pub mod charts;
 mod conditions;
 pub mod csv;
 mod ends;

@@ -258,6 +258,20 @@ pub fn link_share_percent(record: &RunRecord) -> Option<f64> {
     (only(&sender.host) && only(&receiver.host) && share <= 100.0).then_some(share)
 }
 
+/// The TCP payload that the slower card can carry, in bits per second: its speed less the headers of full segments.
+///
+/// Each segment of `mss` bytes costs 20 bytes of TCP and 12 of time stamps (RFC 9293, RFC 7323), 20 or 40 of IP, and 38
+/// of Ethernet: header, check sequence, preamble and gap (IEEE 802.3). Without a known segment size it is the speed itself.
+pub fn ceiling(record: &RunRecord) -> Option<f64> {
+    let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
+    let speed = host::link_between(&sender.host, &receiver.host)?;
+    let effect = record.in_effect.as_ref().and_then(|effect| effect.of(sender.side));
+    let Some(mss) = effect.and_then(|effect| effect.mss_bytes).filter(|&mss| mss > 0) else { return Some(speed) };
+    let six = effect.and_then(|effect| effect.local_address.as_deref()).is_some_and(|address| address.starts_with('['));
+    let headers = 32.0 + if six { 40.0 } else { 20.0 } + 38.0;
+    Some(speed * f64::from(mss) / (f64::from(mss) + headers))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -36,9 +36,12 @@ pub(super) fn run(record: &RunRecord) -> Section {
         columns,
         rows: vec![
             plain("row-direction", direction(record)),
-            plain("row-protocol", Cell::Word(match config.protocol {
-                Protocol::Tcp => "TCP".to_owned(),
-            })),
+            plain(
+                "row-protocol",
+                Cell::Word(match config.protocol {
+                    Protocol::Tcp => "TCP".to_owned(),
+                }),
+            ),
             row("row-control", open(Cell::word(config.congestion_control.clone()), "open-kernel"), &|effect| {
                 Cell::word(effect.congestion_control.clone())
             }),

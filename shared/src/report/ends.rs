@@ -44,7 +44,9 @@ pub(super) fn both_ends(record: &RunRecord) -> Section {
             row("row-operations", |end| Cell::count(end.operations)),
             row("row-retransmits", |end| Cell::count(end.retransmits)),
             row("row-resent", |end| Cell::figure(end.resent_percent, units::percent)),
-            row("row-round-trip-median", |end| Cell::figure(end.round_trip.map(|trip| trip.median_seconds), units::seconds)),
+            row("row-round-trip-median", |end| {
+                Cell::figure(end.round_trip.map(|trip| trip.median_seconds), units::seconds)
+            }),
             row("row-round-trip-p99", |end| Cell::figure(end.round_trip.map(|trip| trip.p99_seconds), units::seconds)),
             row("row-cpu", |end| Cell::figure(end.cpu_percent, units::percent)),
             row("row-busiest-core", |end| Cell::figure(end.busiest_core_percent, units::percent)),
@@ -66,7 +68,9 @@ pub(super) fn streams(record: &RunRecord) -> Section {
     Section {
         title: "section-streams",
         note: record.summary.fairness.map(|fairness| {
-            Message::new("streams-fairness").with("fairness", units::three_figures(fairness)).with("count", streams.len())
+            Message::new("streams-fairness")
+                .with("fairness", units::three_figures(fairness))
+                .with("count", streams.len())
         }),
         columns: [
             "column-mean",

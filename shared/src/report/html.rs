@@ -109,7 +109,8 @@ pub fn content(record: &RunRecord, catalogue: &Catalogue, around: &Around<'_>) -
             .events
             .iter()
             .map(|(seconds, what)| {
-                let time = seconds.map_or_else(|| "–".to_owned(), |s| catalogue.lang().number(&format!("{s:.2}")) + " s");
+                let time =
+                    seconds.map_or_else(|| "–".to_owned(), |s| catalogue.lang().number(&format!("{s:.2}")) + " s");
                 (time, what.say(catalogue))
             })
             .collect(),

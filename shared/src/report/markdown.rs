@@ -19,12 +19,7 @@ pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
     }
     for (index, finding) in report.findings.iter().enumerate() {
         let advice = finding.advice.as_ref().map(|advice| format!(" {}", plain(&advice.say(catalogue))));
-        out += &format!(
-            "{}. **{}**{}\n",
-            index + 1,
-            plain(&finding.what.say(catalogue)),
-            advice.unwrap_or_default()
-        );
+        out += &format!("{}. **{}**{}\n", index + 1, plain(&finding.what.say(catalogue)), advice.unwrap_or_default());
     }
     for section in &report.sections {
         if section.rows.is_empty() || (section.title == "section-streams" && section.rows.len() > MOST_STREAMS) {

@@ -76,7 +76,9 @@ impl FindingSaid {
     /// What a finding says.
     pub fn of(finding: &Finding) -> Self {
         let advice = finding.advice.as_ref().map(|advice| {
-            Message::new(&format!("{}-advice", finding.message_key())).with_values(&finding.evidence).or(advice.as_str())
+            Message::new(&format!("{}-advice", finding.message_key()))
+                .with_values(&finding.evidence)
+                .or(advice.as_str())
         });
         Self {
             severity: finding.severity,
@@ -107,9 +109,7 @@ mod tests {
 
     #[test]
     fn counts_of_a_message_choose_its_plural() {
-        let said = |streams: u32| {
-            Message::new("headline-rate").with("streams", streams).say(Catalogue::english())
-        };
+        let said = |streams: u32| Message::new("headline-rate").with("streams", streams).say(Catalogue::english());
         assert!(said(1).contains("1 stream "), "{}", said(1));
         assert!(said(8).contains("8 streams "), "{}", said(8));
     }
