@@ -1,9 +1,11 @@
-//! Numbers made into pictures: scales, ticks, thinning, paths, the link and the machines. No DOM.
+//! Numbers made into pictures: scales, ticks, thinning, paths, and SVG as text. No DOM.
 //!
-//! Horizontal positions are shares of the width (0 to 1), so that a drawing fits any width without
-//! being redrawn; vertical ones are shares of the height, counted from the top.
+//! The page inserts the text, the printed report and the files hold it: one drawing, everywhere the
+//! same. Horizontal positions are shares of the width (0 to 1), so that a drawing fits any width without
+//! being redrawn. Colours, dashes and fonts belong to the classes, never to the text.
 
 pub mod axis;
+pub mod file;
 pub mod line;
 pub mod link;
 pub mod machine;

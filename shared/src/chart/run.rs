@@ -273,6 +273,12 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Whether a chart has anything to draw.
+    pub fn has(&self, chart: Chart, view: &View) -> bool {
+        let mut shown = chart.lines().iter().filter(|key| !view.hidden.contains(key));
+        shown.any(|key| !self.curve(*key).steps().is_empty())
+    }
+
     fn ceiling(&self, highest: f64) -> Option<f64> {
         self.carries.filter(|carries| highest > 0.0 && *carries <= highest * MOST_HEADROOM)
     }

@@ -34,6 +34,19 @@ impl fmt::Display for Percent {
     }
 }
 
+impl Text<'_> {
+    /// The same cut, not yet escaped.
+    pub(crate) fn plain(self) -> String {
+        let Self(text, most) = self;
+        let mut cut: String = text.chars().filter(|c| is_plain(*c)).take(most + 1).collect();
+        if cut.chars().count() > most {
+            cut = cut.chars().take(most.saturating_sub(1)).collect();
+            cut.push('…');
+        }
+        cut
+    }
+}
+
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(text, most) = *self;
