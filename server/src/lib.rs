@@ -11,3 +11,4 @@ pub mod ids;
 pub mod peer;
 pub mod runs;
 pub mod store;
+pub mod views;

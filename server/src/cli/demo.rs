@@ -9,6 +9,7 @@ use pairperf_shared::phase::State;
 use pairperf_shared::plan::Role;
 use pairperf_shared::record::RunRecord;
 use pairperf_shared::report::Format;
+use pairperf_shared::text::Catalogue;
 use pairperf_shared::units::parse_millis;
 
 use super::run::{print, run};
@@ -82,7 +83,7 @@ impl Demo {
         }
         let record = self.watched(a, &pairing, config).await?;
         let format = if self.json { Format::Json } else { Format::Text };
-        print(&format.write(&record, Role::Receiver))?;
+        print(&format.write(&record, Role::Receiver, Catalogue::english()))?;
         if !self.headless && record.outcome.state != State::Cancelled {
             let login = format!("{}#{}", a.url("/login"), token.reveal());
             eprintln!("\nlook at it in a browser: {login}\nboth servers stay up; press Ctrl-C to end them");

@@ -8,6 +8,7 @@ use pairperf_shared::config::RunConfig;
 use pairperf_shared::plan::Role;
 use pairperf_shared::record::{Reason, RunRecord};
 use pairperf_shared::report::Format;
+use pairperf_shared::text::Catalogue;
 
 use super::config_flags::ConfigFlags;
 use super::serve::ticket;
@@ -75,9 +76,9 @@ impl Run {
         };
         let pairing = paired.map_err(|error| Exit::of(&error))?;
         let record = run(app, &pairing, config).await?;
-        print(&self.output.write(&record, self.end.into()))?;
+        print(&self.output.write(&record, self.end.into(), Catalogue::english()))?;
         if let Some(file) = &self.save {
-            std::fs::write(file, Format::Json.write(&record, Role::Receiver))
+            std::fs::write(file, Format::Json.write(&record, Role::Receiver, Catalogue::english()))
                 .map_err(|error| Exit::failed(format!("writing the record to {}: {error}", file.display())))?;
         }
         Exit::of_run(&record.outcome).map_or(Ok(()), Err)

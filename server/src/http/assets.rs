@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use axum::extract::Path;
-use axum::http::header::{ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use pairperf_shared::ApiError;
+use pairperf_shared::{ApiError, Lang};
 use rust_embed::Embed;
 use serde::Deserialize;
 
-use super::error::Failure;
+use crate::views::Assets;
 
 #[derive(Embed)]
 #[folder = "../static/pkg"]
@@ -23,22 +23,27 @@ struct Manifest {
     assets: BTreeMap<String, String>,
 }
 
-/// The address of an asset by the name it has in the sources.
-pub(super) fn url(name: &str) -> String {
-    let manifest = Bundle::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
-    let hashed = manifest.and_then(|manifest| manifest.assets.get(name).cloned());
-    format!("/assets/{}", hashed.unwrap_or_else(|| name.to_owned()))
+fn manifest() -> Option<Manifest> {
+    Bundle::get("manifest.json").and_then(|file| serde_json::from_slice(&file.data).ok())
 }
 
-/// The page: one shell for every screen, which finds its way by the address.
-pub(super) async fn page(headers: HeaderMap) -> Response {
-    match send("index.html", &headers, "no-cache") {
-        Some(response) => response,
-        None => Failure(
-            ApiError::new("no_page", "this build has no page in it")
-                .hint("run `cargo xtask bundle` and build again, or use the JSON API"),
-        )
-        .into_response(),
+/// The address of an asset by the name it has in the sources.
+fn url(manifest: &Option<Manifest>, name: &str) -> String {
+    let hashed = manifest.as_ref().and_then(|manifest| manifest.assets.get(name));
+    format!("/assets/{}", hashed.map_or(name, String::as_str))
+}
+
+/// The addresses that a document in that language refers to.
+pub(super) fn addresses(lang: Lang) -> Assets {
+    let manifest = manifest();
+    let url = |name: &str| url(&manifest, name);
+    Assets {
+        css: url("app.css"),
+        theme: url("theme.js"),
+        login: url("login.js"),
+        boot: url("boot.js"),
+        icon: url("icon.svg"),
+        catalogue: url(&format!("locales/{lang}.ftl")),
     }
 }
 
@@ -84,16 +89,6 @@ fn send(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
         out.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     Some(response)
-}
-
-/// Anything else: the page says it to a person, JSON to a program.
-pub(super) async fn missing(headers: HeaderMap) -> Response {
-    let person =
-        headers.get(ACCEPT).and_then(|value| value.to_str().ok()).is_some_and(|accept| accept.contains("text/html"));
-    if let Some(page) = send("index.html", &headers, "no-cache").filter(|_| person) {
-        return (StatusCode::NOT_FOUND, page).into_response();
-    }
-    nothing()
 }
 
 fn nothing() -> Response {

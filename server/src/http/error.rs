@@ -15,7 +15,7 @@ pub(super) struct Failure(pub(super) ApiError);
 pub(super) type Answer<T> = Result<T, Failure>;
 
 /// The status of an error code.
-fn status(code: &str) -> StatusCode {
+pub(super) fn status(code: &str) -> StatusCode {
     match code {
         "unauthorized" => StatusCode::UNAUTHORIZED,
         "not_allowed" | "bad_origin" | "bad_host" | "plain_http" => StatusCode::FORBIDDEN,

@@ -2,44 +2,22 @@
 
 use std::time::Duration;
 
-use askama::Template;
 use axum::Extension;
 use axum::Form;
 use axum::extract::{Query, State};
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use pairperf_shared::text::Catalogue;
 use serde::Deserialize;
 
-use super::assets;
 use super::error::Answer;
+use super::language::Reader;
+use super::pages;
 use super::state::{Connection, Node};
+use crate::views;
 
 /// A wrong token costs this much time, so that guessing is slow.
 const PENALTY: Duration = Duration::from_millis(300);
-
-#[derive(Template)]
-#[template(path = "login.html")]
-struct Page<'a> {
-    css: String,
-    theme: String,
-    script: String,
-    icon: String,
-    next: &'a str,
-    failed: bool,
-    texts: Texts,
-}
-
-/// The page's sentences, from the catalogue.
-struct Texts {
-    title: String,
-    lead: String,
-    label: String,
-    button: String,
-    failed: String,
-    hint: String,
-}
 
 /// Where to go afterwards.
 #[derive(Debug, Default, Deserialize)]
@@ -62,39 +40,26 @@ fn path(next: Option<&str>) -> &str {
     .unwrap_or("/")
 }
 
-fn render(next: &str, failed: bool) -> String {
-    let say = |key: &str| Catalogue::english().say(key, &[]);
-    let page = Page {
-        css: assets::url("app.css"),
-        theme: assets::url("theme.js"),
-        script: assets::url("login.js"),
-        icon: assets::url("icon.svg"),
-        next,
-        failed,
-        texts: Texts {
-            title: say("login-title"),
-            lead: say("login-lead"),
-            label: say("login-label"),
-            button: say("login-button"),
-            failed: say("login-failed"),
-            hint: say("login-hint"),
-        },
-    };
-    page.render().unwrap_or_default()
-}
-
 /// The form.
-pub(super) async fn page(State(node): State<Node>, Query(next): Query<Next>) -> Response {
+pub(super) async fn page(
+    State(node): State<Node>,
+    reader: Reader,
+    headers: HeaderMap,
+    Query(next): Query<Next>,
+) -> Response {
     if node.0.token.is_none() {
         return Redirect::to(path(next.next.as_deref())).into_response();
     }
-    Html(render(path(next.next.as_deref()), false)).into_response()
+    let frame = pages::frame(&node, &headers, reader);
+    Html(views::login(frame, path(next.next.as_deref()), false)).into_response()
 }
 
 /// Takes the token, gives a session.
 pub(super) async fn log_in(
     State(node): State<Node>,
     connection: Option<Extension<Connection>>,
+    reader: Reader,
+    headers: HeaderMap,
     Query(query): Query<Next>,
     Form(secret): Form<Secret>,
 ) -> Answer<Response> {
@@ -102,7 +67,8 @@ pub(super) async fn log_in(
     let Some(token) = &node.0.token else { return Ok(Redirect::to(&next).into_response()) };
     if !token.is(secret.token.trim()) {
         tokio::time::sleep(PENALTY).await;
-        return Ok((StatusCode::UNAUTHORIZED, Html(render(&next, true))).into_response());
+        return Ok((StatusCode::UNAUTHORIZED, Html(views::login(pages::frame(&node, &headers, reader), &next, true)))
+            .into_response());
     }
     let session = token.session().map_err(pairperf_shared::ApiError::from)?;
     let secure = if connection.is_some_and(|connection| connection.tls) { "; Secure" } else { "" };

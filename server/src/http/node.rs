@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use pairperf_shared::api::{NodePatch, NodeView};
+use pairperf_shared::api::{BusyView, NodePatch, NodeView};
 
 use super::body::Body;
 use super::error::Answer;
@@ -12,6 +12,7 @@ use super::state::Node;
 /// Everything a page needs to know of its node.
 pub(super) fn view(node: &Node) -> NodeView {
     let parts = &node.0;
+    let running = parts.runs.running();
     NodeView {
         id: parts.id.clone(),
         name: parts.name.clone(),
@@ -21,7 +22,8 @@ pub(super) fn view(node: &Node) -> NodeView {
         peer_may_start: parts.runs.may_start(),
         invitation: pairings::invitation(node),
         pairings: pairings::views(node),
-        running: parts.runs.running().map(|run| run.id.clone()),
+        running: running.as_ref().map(|run| run.id.clone()),
+        busy: running.map(|run| BusyView { owner: run.owner(), remaining_ms: run.remaining_ms() }),
     }
 }
 

@@ -11,7 +11,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use super::state::Node;
-use super::{assets, health, live, login, metrics, node, openapi, pairings, peer, runs, security};
+use super::{assets, health, live, login, metrics, node, openapi, pages, pairings, peer, runs, security};
 
 /// The largest body of a request, in bytes.
 const BODY: usize = 64 << 10;
@@ -37,9 +37,10 @@ pub fn router(node: Node) -> Router {
         .route("/api/v1/runs/{id}/record", get(runs::record))
         .route("/api/v1/runs/{id}/export/{format}", get(runs::export))
         .route("/api/openapi.json", get(openapi::get))
-        .route("/", get(assets::page))
-        .route("/new", get(assets::page))
-        .route("/runs/{id}", get(assets::page))
+        .route("/", get(pages::home))
+        .route("/new", get(pages::new))
+        .route("/runs", get(pages::runs))
+        .route("/runs/{id}", get(pages::run))
         .layer(in_time())
         // A WebSocket lives as long as its viewer.
         .route("/api/v1/live", get(live::get))
@@ -48,7 +49,8 @@ pub fn router(node: Node) -> Router {
     let open = Router::new()
         .route("/login", get(login::page).post(login::log_in))
         .route("/logout", post(login::log_out))
-        .route("/join", get(assets::page))
+        .route("/join", get(pages::join))
+        .route("/help", get(pages::help))
         .route("/assets/{*path}", get(assets::asset))
         .route("/metrics", get(metrics::get))
         .layer(in_time());
@@ -57,7 +59,7 @@ pub fn router(node: Node) -> Router {
     let alone = Router::new().route("/peer", get(peer::get)).route("/healthz", get(health::get));
     checked
         .merge(alone)
-        .fallback(assets::missing)
+        .fallback(pages::missing)
         .method_not_allowed_fallback(assets::wrong_method)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(node.clone(), security::plain_http))

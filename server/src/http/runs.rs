@@ -3,17 +3,15 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use pairperf_shared::ApiError;
-use pairperf_shared::api::{RunAccepted, RunAsk, RunList, RunView};
-use pairperf_shared::plan::Role;
+use pairperf_shared::api::{RunAccepted, RunAsk, RunList, RunQuery, RunView};
 use pairperf_shared::record::{Reason, RunRecord};
-use pairperf_shared::report::Format;
-use serde::Deserialize;
 
 use super::body::{Body, Params};
 use super::error::{Answer, Failure, not_found};
+use super::files::{self, End};
+use super::language::Asked;
 use super::state::Node;
 
 /// Runs in a list at most.
@@ -24,6 +22,12 @@ const LIST: u32 = 200;
 pub(super) async fn list(State(node): State<Node>) -> Answer<Json<RunList>> {
     let runs = node.0.runs.list(LIST).await?;
     Ok(Json(RunList { total: runs.len() as u64, matched: runs.len() as u64, runs }))
+}
+
+/// The runs that pass a query.
+pub(super) async fn listed(node: &Node, _query: &RunQuery) -> Answer<RunList> {
+    let runs = node.0.runs.list(LIST).await?;
+    Ok(RunList { total: runs.len() as u64, matched: runs.len() as u64, runs })
 }
 
 /// Starts a run; answers once the peer agreed.
@@ -70,39 +74,14 @@ fn no_run() -> Failure {
     not_found("no_run", "run of that id")
 }
 
-/// Which end a file is about.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct End {
-    /// `receiver` (the default) or `sender`.
-    end: Option<String>,
-}
-
 /// The record in another format.
-#[utoipa::path(get, tag = "runs", path = "/api/v1/runs/{id}/export/{format}", params(("id" = String, Path), ("format" = String, Path, description = "text, json, jsonl or csv"), End), responses((status = 200, body = String), (status = 404, body = ApiError)))]
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs/{id}/export/{format}", params(("id" = String, Path), ("format" = String, Path, description = "text, json, jsonl, csv, csv-summary, csv-streams, markdown, html or svg"), End), responses((status = 200, body = String), (status = 404, body = ApiError)))]
 pub(super) async fn export(
     State(node): State<Node>,
     Path((id, format)): Path<(String, String)>,
     Params(end): Params<End>,
+    asked: Asked,
 ) -> Answer<Response> {
-    let format: Format = format
-        .parse()
-        .map_err(|error: pairperf_shared::report::NoFormat| ApiError::new("no_format", error.to_string()))?;
-    let role = match end.end.as_deref() {
-        None | Some("receiver") => Role::Receiver,
-        Some("sender") => Role::Sender,
-        Some(_) => return Err(ApiError::new("bad_request", "the end is `sender` or `receiver`").field("end").into()),
-    };
-    let record = kept(&node, &id).await?;
-    let end = match (format, role) {
-        (Format::Csv, Role::Sender) => "-sender",
-        (Format::Csv, Role::Receiver) => "-receiver",
-        _ => "",
-    };
-    let name = format!("pairperf-{}{end}.{}", &record.id[..record.id.len().min(8)], format.extension());
-    let headers = [
-        (CONTENT_TYPE, format.media_type().to_owned()),
-        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-    ];
-    Ok((headers, format.write(&record, role)).into_response())
+    let format = files::format(&format)?;
+    files::file(kept(&node, &id).await?, format, &end, asked).await
 }

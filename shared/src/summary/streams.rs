@@ -95,10 +95,7 @@ pub(super) fn round_trip(samples: &[Sample], from: &Sample, to: &Sample) -> Opti
         .filter(|sample| (from.t_ns..=to.t_ns).contains(&sample.t_ns))
         .filter_map(|sample| median_round_trip(sample.streams.as_deref()?))
         .collect();
-    Some(RoundTrip {
-        median_seconds: stats::quantile(&medians, 0.5)?,
-        p99_seconds: stats::quantile(&medians, 0.99)?,
-    })
+    Some(RoundTrip { median_seconds: stats::quantile(&medians, 0.5)?, p99_seconds: stats::quantile(&medians, 0.99)? })
 }
 
 /// The median round trip of the streams at one instant, in seconds; none before the kernel has measured one.

@@ -1,0 +1,135 @@
+//! The documents: who asks decides what is around them, the address what is in them.
+
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use pairperf_shared::ApiError;
+use pairperf_shared::api::{PairingState, RunQuery};
+
+use super::error::{Failure, status};
+use super::language::Reader;
+use super::security::{self, Access};
+use super::state::Node;
+use super::{assets, node};
+use crate::views::{self, Frame, History, Kept, NodeShown};
+
+/// Runs on one page of the history.
+const PAGE: u32 = 50;
+
+/// The frame of a document: with this node's standing in it for those who are logged in.
+pub(super) fn frame(node: &Node, headers: &HeaderMap, reader: Reader) -> Frame {
+    let known = security::access(node, headers) != Access::None;
+    Frame {
+        catalogue: reader.catalogue(),
+        assets: assets::addresses(reader.0),
+        node: known.then(|| shown(node)),
+        title: String::new(),
+        page: "",
+        id: None,
+    }
+}
+
+fn shown(node: &Node) -> NodeShown {
+    let view = node::view(node);
+    let paired = view.pairings.iter().find(|pairing| pairing.state == PairingState::Paired);
+    NodeShown {
+        address: view.addresses.first().cloned().unwrap_or_default(),
+        pairing: paired.map(|pairing| pairing.id.clone()),
+        peer: paired.and_then(|pairing| pairing.peer.as_ref()).map(|peer| peer.name.clone()),
+        running: view.running,
+        name: view.name,
+    }
+}
+
+fn app(node: &Node, headers: &HeaderMap, reader: Reader, page: &'static str, title: &str) -> Html<String> {
+    let title = reader.catalogue().say(title, &[]);
+    Html(views::app(frame(node, headers, reader).of(page, &title)))
+}
+
+/// The two machines.
+pub(super) async fn home(State(node): State<Node>, reader: Reader, headers: HeaderMap) -> Html<String> {
+    app(&node, &headers, reader, "home", "nav-machines")
+}
+
+/// Where a join link leads.
+pub(super) async fn join(State(node): State<Node>, reader: Reader, headers: HeaderMap) -> Html<String> {
+    app(&node, &headers, reader, "join", "nav-machines")
+}
+
+/// The form of a run.
+pub(super) async fn new(State(node): State<Node>, reader: Reader, headers: HeaderMap) -> Html<String> {
+    app(&node, &headers, reader, "new", "nav-new")
+}
+
+/// A run: live while it goes on, then its report.
+pub(super) async fn run(
+    State(node): State<Node>,
+    reader: Reader,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Response {
+    let frame = frame(&node, &headers, reader);
+    match node.0.runs.record(&id).await {
+        Ok(Some(record)) if record.outcome.state.is_final() => {
+            let imported = node.0.runs.view(&id).await.ok().flatten().is_some_and(|view| view.imported);
+            rendered(move || views::report(frame, &record, Kept { imported })).await
+        }
+        Ok(Some(_)) => {
+            Html(views::app(frame.of("run", &reader.catalogue().say("run", &[])).about(&id))).into_response()
+        }
+        Ok(None) => failed(frame, &ApiError::new("no_run", "").hint(reader.catalogue().say("run-not-found-why", &[]))),
+        Err(error) => failed(frame, &Failure::from(error).0),
+    }
+}
+
+/// Every run this node keeps.
+pub(super) async fn runs(
+    State(node): State<Node>,
+    reader: Reader,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let frame = frame(&node, &headers, reader);
+    // What can't be read is left out: an address that was typed wrong still shows a list.
+    let (mut query, _) = RunQuery::from_query(query.as_deref().unwrap_or_default());
+    query.limit = Some(PAGE);
+    match super::runs::listed(&node, &query).await {
+        Ok(list) => {
+            query.limit = None;
+            rendered(move || views::history(frame, &History { query: &query, list: &list })).await
+        }
+        Err(Failure(error)) => failed(frame, &error),
+    }
+}
+
+/// What is measured and how.
+pub(super) async fn help(State(node): State<Node>, reader: Reader, headers: HeaderMap) -> Html<String> {
+    let port = node.0.addresses.first().and_then(|address| address.rsplit_once(':')?.1.parse().ok());
+    Html(views::help(frame(&node, &headers, reader), port.unwrap_or(7575)))
+}
+
+/// Renders apart from the tasks that answer others: a long run has many samples.
+async fn rendered(render: impl FnOnce() -> String + Send + 'static) -> Response {
+    match tokio::task::spawn_blocking(render).await {
+        Ok(html) => Html(html).into_response(),
+        Err(_) => Failure(ApiError::new("internal", "the page could not be made")).into_response(),
+    }
+}
+
+/// An error as a document.
+pub(super) fn failed(frame: Frame, error: &ApiError) -> Response {
+    let status = if error.code == "no_run" { StatusCode::NOT_FOUND } else { status(&error.code) };
+    (status, Html(views::error(frame, error))).into_response()
+}
+
+/// Whether a person asks, or a program.
+pub(super) fn for_a_person(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(axum::http::header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+/// There is nothing at this address: the page says it to a person, JSON to a program.
+pub(super) async fn missing(State(node): State<Node>, reader: Reader, headers: HeaderMap) -> Response {
+    let error = ApiError::new("not_found", "there is nothing at this address");
+    if for_a_person(&headers) { failed(frame(&node, &headers, reader), &error) } else { Failure(error).into_response() }
+}
