@@ -5,13 +5,17 @@ WORKDIR /pairperf
 COPY . .
 # The names of functions stay, for a backtrace that can be read.
 ENV CARGO_PROFILE_RELEASE_STRIP=debuginfo
-RUN cargo xtask bundle && cargo build --release --locked
+# One step, so that no layer keeps what was only needed on the way.
+RUN cargo xtask bundle \
+    && cargo build --release --locked \
+    && mv target/release/pairperf /usr/local/bin/pairperf \
+    && rm -rf target
 
 # What runs: one file, a user of its own, and a folder for what is kept.
 FROM debian:bookworm-slim
 RUN useradd --uid 7575 --home-dir /var/lib/pairperf --no-create-home --shell /usr/sbin/nologin pairperf \
     && install --directory --owner=pairperf --group=pairperf --mode=0700 /var/lib/pairperf
-COPY --from=build /pairperf/target/release/pairperf /usr/local/bin/pairperf
+COPY --from=build /usr/local/bin/pairperf /usr/local/bin/pairperf
 # The data folder is $XDG_DATA_HOME/pairperf, for `serve` and for every command run beside it.
 ENV XDG_DATA_HOME=/var/lib
 VOLUME /var/lib/pairperf

@@ -33,7 +33,8 @@ pub(super) fn ensure(engine: &Engine, workspace: &Workspace, aim: Aim, undo: &mu
     let text = String::from_utf8(read(&file)?).with_context(|| format!("reading {}", file.display()))?;
     let mut bases = Bases::Official;
     for base in named(&text) {
-        if engine.has(base) {
+        // One that was interrupted badly may have left a stand-in under an official name.
+        if engine.has(base) && !stand_in::is_one(base, engine)? {
             continue;
         }
         let doing = format!("pulling {base}");

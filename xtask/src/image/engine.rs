@@ -16,6 +16,8 @@ use crate::{apt, process};
 
 /// An engine is up within this, also on a busy machine.
 const START: Duration = Duration::from_mins(1);
+/// Whether the kernel forwards packets.
+const FORWARDING: &str = "/proc/sys/net/ipv4/ip_forward";
 /// Ends an engine and waits until it is gone; containers get ten seconds of it.
 const END: &str = "kill $1; for i in $(seq 300); do kill -0 $1 2>/dev/null || break; sleep 0.1; done";
 
@@ -72,6 +74,7 @@ impl Engine {
 }
 
 fn start(log: &Path, undo: &mut Undo) -> Result<Engine> {
+    keep_forwarding(undo)?;
     eprintln!("xtask: starting a docker engine for the time of this task; its log is {}", log.display());
     let file = File::create(log).with_context(|| format!("creating {}", log.display()))?;
     let errors = file.try_clone().with_context(|| format!("opening {} again", log.display()))?;
@@ -91,6 +94,23 @@ fn start(log: &Path, undo: &mut Undo) -> Result<Engine> {
         }
         Ok(Engine::running())
     })
+}
+
+/// An engine lets the kernel forward packets and forbids it for all but its own; both are put back.
+fn keep_forwarding(undo: &mut Undo) -> Result<()> {
+    let before = std::fs::read_to_string(FORWARDING).with_context(|| format!("reading {FORWARDING}"))?;
+    if before.trim() != "0" {
+        // It leaves alone what is forwarded already.
+        return Ok(());
+    }
+    let path = process::search_path()?;
+    let mut rules = Command::new("iptables");
+    rules.args(["--list-rules", "FORWARD"]).env("PATH", &path);
+    let rules = process::capture(&mut rules, "asking for the rules of forwarding")?;
+    if rules.lines().any(|rule| rule == "-P FORWARD ACCEPT") {
+        undo.later(Command::new("iptables").args(["--policy", "FORWARD", "ACCEPT"]).env("PATH", &path))?;
+    }
+    undo.later(Command::new("sh").args(["-c", &format!("echo 0 > {FORWARDING}")]))
 }
 
 /// Takes note of the engine's end as it comes, so that it can be seen to be gone.

@@ -18,6 +18,8 @@ use crate::{apt, process};
 
 /// The release that is stood in for.
 const RELEASE: &str = "bookworm";
+/// Marks a stand-in, and all that is built on it.
+const MARK: &str = "pairperf.stand-in";
 const DEBIAN: &str = "pairperf-stand-in:debian";
 /// What the official slim image leaves out too.
 const NOT_SLIM: [&str; 5] =
@@ -40,6 +42,13 @@ RUN mkdir -p /usr/lib/rustlib/HOST/bin && ln -s /usr/bin/wasm-ld-LLVM /usr/lib/r
 COPY rustup /usr/local/bin/rustup
 RUN chmod 755 /usr/local/bin/rustup
 ";
+
+/// Whether an image, which the engine holds, only goes by its name.
+pub(super) fn is_one(image: &str, engine: &Engine) -> Result<bool> {
+    let format = format!("{{{{index .Config.Labels \"{MARK}\"}}}}");
+    let mark = engine.ask(&["image", "inspect", "--format", &format, image], "asking what an image is marked with")?;
+    Ok(!mark.is_empty())
+}
 
 /// Lets a stand-in answer to the name of `base` until the task ends.
 pub(super) fn provide(base: &str, engine: &Engine, workspace: &Workspace, undo: &mut Undo) -> Result<()> {
@@ -81,7 +90,10 @@ fn debian(engine: &Engine, folder: &Path) -> Result<String> {
     let archive = folder.join("debian.tar");
     process::run(Command::new("tar").arg("-cf").arg(&archive).arg("-C").arg(&root).arg("."), "packing the Debian")?;
     let mut import = engine.docker();
-    import.args(["import", "--change", r#"CMD ["bash"]"#]).arg(&archive).arg(DEBIAN);
+    import
+        .args(["import", "--change", r#"CMD ["bash"]"#, "--change", &format!("LABEL {MARK}=yes")])
+        .arg(&archive)
+        .arg(DEBIAN);
     process::run(&mut import, "importing the Debian")?;
     Ok(DEBIAN.to_owned())
 }
