@@ -29,7 +29,7 @@ const MOST_LINES: usize = 3;
 const STYLE: &str = concat!(
     "text{font:13px/1 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',sans-serif;fill:#5a5246;font-variant-numeric:tabular-nums}",
     ".f-head{font:700 23px Charter,'Bitstream Charter','Iowan Old Style','Sitka Text','Noto Serif','DejaVu Serif',serif;fill:#1f1b15}",
-    ".f-title{font-size:14px;font-weight:600;fill:#1f1b15}.f-unit{font-size:13px;font-weight:400;fill:#5a5246}.f-rule{stroke:#1f1b15}",
+    ".f-title{font-size:14px;font-weight:600;fill:#1f1b15}.f-unit{font-size:13px;font-weight:400;fill:#5a5246}.f-rule{stroke:#1f1b15;shape-rendering:crispEdges}",
     ".axis-y,.late,.ceiling__name{text-anchor:end}.axis-x{text-anchor:middle}",
     ".grid{stroke:#d9d0c1;shape-rendering:crispEdges}.base{stroke:#1f1b15;stroke-width:1.5;shape-rendering:crispEdges}",
     ".shade{fill:#f3eee4}.ceiling{stroke:#5a5246;stroke-width:1.5;stroke-dasharray:8 3 1 3}.mean{stroke:#1f1b15;stroke-dasharray:1 4}",
@@ -38,8 +38,8 @@ const STYLE: &str = concat!(
     ".ln-s{stroke:#1d5c9e;stroke-width:1.75;stroke-dasharray:7 4}.ln-r{stroke:#b4450a;stroke-width:2.25}",
     ".ln-s-top{stroke:#1d5c9e;stroke-width:1.5;stroke-dasharray:1.5 3}.ln-r-top{stroke:#b4450a;stroke-width:1.5;stroke-dasharray:1.5 3}",
     ".spikes-s{stroke:#1d5c9e}.spikes-r{stroke:#b4450a}",
-    ".line-name,.note__text{font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:5px;stroke-linejoin:round}",
-    ".line-name--s,.line-name--s-top{fill:#1d5c9e}.line-name--r,.line-name--r-top{fill:#b4450a}.note__text{fill:#1f1b15}",
+    ".line-name,.row-mean,.note__text{font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:5px;stroke-linejoin:round}",
+    ".line-name--s,.line-name--s-top,.row-mean--s{fill:#1d5c9e}.line-name--r,.line-name--r-top,.row-mean--r{fill:#b4450a}.note__text{fill:#1f1b15}",
     ".shade__name{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}",
     ".h0,.h1,.h2,.h3,.h4,.h5,.hx{shape-rendering:crispEdges}",
     ".h0{fill:#f5ebe0}.h1{fill:#f0cfb3}.h2{fill:#e6ab7d}.h3{fill:#d47f46}.h4{fill:#b4450a}.h5{fill:#7a2c04}",
@@ -176,7 +176,7 @@ impl Page {
         let _ = write!(self.body, r#"<g class="{class}" transform="translate({x} {y})">"#);
         levels.draw_legend(&mut self.body, words);
         self.body.push_str("</g>");
-        self.y += 30.0;
+        self.y += levels.legend_height();
     }
 
     fn end(self) -> String {

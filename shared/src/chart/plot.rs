@@ -125,9 +125,11 @@ impl Plot {
     /// The drawing for a page: as wide as its place.
     pub fn svg(&self) -> String {
         let mut out = String::with_capacity(4096);
+        // The word of a ceiling stands above the plot and wants room there.
+        let class = if self.ceiling.is_some() { "plot plot--ceiling" } else { "plot" };
         let _ = write!(
             out,
-            r#"<svg class="plot" width="100%" height="{}" role="img" aria-label="{}">"#,
+            r#"<svg class="{class}" width="100%" height="{}" role="img" aria-label="{}">"#,
             Number(self.full_height()),
             Text(&self.label, MOST_LABEL)
         );

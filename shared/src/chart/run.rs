@@ -7,15 +7,16 @@ pub use read::{Reading, Table, TableRow, readings, table};
 use super::axis::Axis;
 use super::line;
 use super::plot::{Ceiling, Line, Mean, Note, Plot, Shade, Shape};
-use super::svg::local;
+use super::svg::{Text, local};
 use crate::config::RunConfig;
 use crate::plan::Role;
 use crate::sample::{Mark, Sample};
 use crate::summary::series::{Curve, Figures, Series};
-use crate::units;
 
 /// Points across a line is thinned to: two for each of so many columns.
 const COLUMNS: u32 = 600;
+/// Letters of a name that has its figure behind it: there is no more room beside a plot.
+const MOST_NAME: usize = 20;
 /// A link this much faster than the traffic is left out: its line would flatten all others.
 const MOST_HEADROOM: f64 = 2.5;
 
@@ -324,11 +325,11 @@ impl<'a> Run<'a> {
     /// The name of a line with its figure in the unit of the axis.
     fn name(&self, key: LineKey, up: &Axis, words: &Words) -> String {
         let figures = if key.role() == Role::Sender { &self.sender_figures } else { &self.receiver_figures };
-        let name = &words.names[key as usize];
+        let name = Text(&words.names[key as usize], MOST_NAME).plain();
         match key.figure(figures) {
             _ if name.is_empty() => String::new(),
             Some(value) => format!("{name} {}", shown(key, value, up, words.decimal)),
-            None => name.clone(),
+            None => name,
         }
     }
 }
@@ -336,10 +337,9 @@ impl<'a> Run<'a> {
 /// A value of a line as it is told, without its unit.
 fn shown(key: LineKey, value: f64, up: &Axis, decimal: char) -> String {
     let number = match key {
-        // A count is whole; a mean of several is not more exact than that.
-        LineKey::Resent => format!("{value:.0}"),
         LineKey::Sent | LineKey::Received | LineKey::RoundTrip => up.show(value),
-        _ => units::three_figures(value.round()),
+        // Counts are whole, and ticks of a CPU are too coarse for more.
+        _ => format!("{value:.0}"),
     };
     local(&number, decimal)
 }

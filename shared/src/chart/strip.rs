@@ -150,7 +150,11 @@ impl Levels {
 
     /// The gap below a row, in pixels.
     pub fn gap(&self) -> f64 {
-        if self.pitch() > 12.0 { 2.0 } else { 1.0 }
+        match self.rows.len() {
+            0..=32 => 2.0,
+            33..=64 => 1.0,
+            _ => 0.0,
+        }
     }
 
     /// The height of all rows in pixels, without the times below them.
@@ -259,17 +263,23 @@ impl Levels {
                 let mean = local(&axis.show(mean), decimal);
                 let _ = write!(
                     out,
-                    r#"<text class="line-name line-name--{class}" x="100%" y="{y}" dx="8" dy="4">{mean}</text>"#
+                    r#"<text class="row-mean row-mean--{class}" x="100%" y="{y}" dx="8" dy="4">{mean}</text>"#
                 );
             }
         }
+    }
+
+    /// The height of the legend in pixels.
+    pub(crate) fn legend_height(&self) -> f64 {
+        if self.stopped.is_empty() { 30.0 } else { 52.0 }
     }
 
     /// What the levels mean, as SVG of a fixed size.
     pub fn legend(&self, role: Role, words: &Words) -> String {
         let mut out = String::with_capacity(1024);
         let class = if role == Role::Sender { "heat heat--s" } else { "heat" };
-        let _ = write!(out, r#"<svg class="plot heat-key {class}" width="360" height="30" aria-hidden="true">"#);
+        let height = Number(self.legend_height());
+        let _ = write!(out, r#"<svg class="plot heat-key {class}" width="264" height="{height}" aria-hidden="true">"#);
         self.draw_legend(&mut out, words);
         out.push_str("</svg>");
         out
@@ -291,11 +301,10 @@ impl Levels {
         let (x, unit) = (6 * SWATCH + 6, axis.unit);
         let _ = write!(out, r#"<text x="{x}" y="11">{unit}</text>"#);
         if !self.stopped.is_empty() {
-            let (x, text) = (6 * SWATCH + 66, 6 * SWATCH + 90);
             let word = Text(&words.stopped, MOST_TEXT);
             let _ = write!(
                 out,
-                r#"<rect class="hx" x="{x}" y="1" width="18" height="9"/><text x="{text}" y="11">{word}</text>"#
+                r#"<rect class="hx" x="1" y="38" width="18" height="9"/><text x="26" y="47">{word}</text>"#
             );
         }
     }

@@ -64,6 +64,7 @@ pub struct Series {
     last: Option<Sample>,
     last_cores: Option<Sample>,
     last_resent: Option<Resent>,
+    last_round_trip: Option<i64>,
     core_sums: Vec<f64>,
 }
 
@@ -111,6 +112,7 @@ impl Series {
             last: None,
             last_cores: None,
             last_resent: None,
+            last_round_trip: None,
             core_sums: Vec::new(),
         }
     }
@@ -218,13 +220,16 @@ impl Series {
         if sample.phase == Phase::Collect && sample.mark != Some(Mark::MeasureEnd) {
             return;
         }
-        let last_ns = self.round_trip.steps().last().map_or(sample.t_ns, |step| step.to_ns);
-        if last_ns != sample.t_ns && sample.t_ns - last_ns < half_ns(self.sampling.stream_sample_ms) {
+        let last = self.last_round_trip.unwrap_or(sample.t_ns);
+        if self.last_round_trip.is_some() && sample.t_ns - last < half_ns(self.sampling.stream_sample_ms).max(1) {
             return;
         }
-        if let Some(seconds) = live::latest_round_trip(std::slice::from_ref(sample)) {
-            self.round_trip.add(Step::new(last_ns, sample.t_ns, seconds), false);
+        let seconds = live::latest_round_trip(std::slice::from_ref(sample));
+        if let Some(seconds) = seconds {
+            self.round_trip.add(Step::new(last, sample.t_ns, seconds), false);
         }
+        // After what was not known the next value stands alone.
+        self.last_round_trip = seconds.map(|_| sample.t_ns);
     }
 
     /// The CPU that was the busiest over the whole run so far, from 0.

@@ -31,7 +31,6 @@ pub(super) fn push_apart(places: &mut [f64], apart: f64, low: f64, high: f64) {
         *place = place.min(most);
         most = *place - apart;
     }
-    // Two words that meet part evenly, where there is room: the later one alone has moved so far.
 }
 
 impl Plot {
@@ -46,7 +45,8 @@ impl Plot {
                 names.push((y.clamp(0.0, self.height), x, index));
             }
         }
-        names.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // What is drawn last is told first: of two that are equal it lies on top.
+        names.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.2.cmp(&a.2)));
         // A pair that meets moves by half each way before everything is put in order.
         let mut places: Vec<f64> = names.iter().map(|name| name.0).collect();
         for at in 1..places.len() {
@@ -57,7 +57,7 @@ impl Plot {
             }
         }
         places.sort_by(f64::total_cmp);
-        push_apart(&mut places, APART, 3.0, self.height - 3.0);
+        push_apart(&mut places, APART, 3.0, self.height - 8.0);
         // All words stand behind the longest line, so that none runs through another.
         let last = names.iter().map(|name| name.1).fold(0.0, f64::max);
         for ((y, _, index), place) in names.iter().zip(&places) {
@@ -88,6 +88,7 @@ impl Plot {
         let mut notes: Vec<_> = self.notes.iter().filter_map(|note| Some((self.across.at(note.at)?, note))).collect();
         notes.retain(|(x, _)| (0.0..=1.0).contains(x));
         notes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut texts = String::new();
         for (x, note) in notes {
             let length = note.text.chars().count().min(MOST_TEXT) as f64 * LETTER;
             let late = x + length > 1.0;
@@ -101,8 +102,11 @@ impl Plot {
             taken[row] = end + 0.01;
             let (class, dx) = if late { (" late", -5) } else { ("", 5) };
             let text = Text(&note.text, MOST_TEXT);
-            let _ = write!(out, r#"<text class="note__text{class}" x="{share}" y="{bottom}" dx="{dx}">{text}</text>"#);
+            let _ =
+                write!(texts, r#"<text class="note__text{class}" x="{share}" y="{bottom}" dx="{dx}">{text}</text>"#);
         }
+        // No mark runs through the text of another.
+        out.push_str(&texts);
     }
 }
 
