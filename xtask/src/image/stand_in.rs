@@ -78,8 +78,9 @@ fn debian(engine: &Engine, folder: &Path) -> Result<String> {
     let root = folder.join("debian");
     create_folder(folder)?;
     eprintln!("xtask: making a Debian of {RELEASE} with debootstrap; this takes a minute");
-    let mut bootstrap = Command::new("debootstrap");
-    bootstrap.args(["--variant=minbase", RELEASE]).arg(&root).arg(&sources.mirror);
+    // It mounts things inside, which are seen by nobody else and can't be left behind.
+    let mut bootstrap = Command::new("unshare");
+    bootstrap.args(["--mount", "debootstrap", "--variant=minbase", RELEASE]).arg(&root).arg(&sources.mirror);
     process::run(bootstrap.stdout(std::io::stderr()), "making a Debian")?;
     write(&root.join("etc/apt/sources.list"), &sources.list)?;
     for folder in NOT_SLIM {
