@@ -39,6 +39,7 @@ pub(super) fn addresses(lang: Lang) -> Assets {
     let url = |name: &str| url(&manifest, name);
     Assets {
         css: url("app.css"),
+        documents: url("documents.css"),
         theme: url("theme.js"),
         login: url("login.js"),
         boot: url("boot.js"),

@@ -8,6 +8,8 @@ use pairperf_shared::text::Catalogue;
 pub struct Assets {
     /// The style sheet.
     pub css: String,
+    /// The style sheet of documents.
+    pub documents: String,
     /// The script of the display preferences.
     pub theme: String,
     /// The script of the login page.

@@ -88,7 +88,7 @@ pub(super) fn streams(record: &RunRecord) -> Section {
             .map(|stream| {
                 let sent = sender(stream);
                 Row {
-                    name: Message::new("row-stream").with("number", stream.stream + 1),
+                    name: Message::new("row-stream").with("number", stream.stream),
                     cells: vec![
                         Cell::figure(stream.bits_per_second, units::rate),
                         Cell::figure(stream.share_percent, units::percent),

@@ -157,7 +157,7 @@ pub fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
     let file = File {
         lang: catalogue.lang().tag(),
         title: Report::of(record).headline.say(catalogue),
-        css: include_str!("../../../static/app.css"),
+        css: concat!(include_str!("../../../static/app.css"), include_str!("../../../static/documents.css")),
         report: content(record, catalogue, &Around::default()),
         foot: &format!("pairperf {} · {} · {}", env!("CARGO_PKG_VERSION"), record.id, record.started_at),
     };
