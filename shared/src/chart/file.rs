@@ -95,6 +95,11 @@ pub fn of_plot(head: &Head, title: &str, subtitle: &str, plot: &Plot) -> String 
     page.end()
 }
 
+/// What is said of a run in which nothing was seen that could be drawn.
+pub fn empty(head: &Head) -> String {
+    Page::new(head).end()
+}
+
 /// The strip alone.
 pub fn of_streams(head: &Head, streams: &Streams<'_>, run: &Run<'_>, view: &View) -> String {
     let mut page = Page::new(head);

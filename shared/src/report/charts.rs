@@ -1,8 +1,8 @@
 //! The charts of a run with their words: what a report, a file and the page draw alike.
 
-use super::headline::name;
+use super::headline::{headline, name, origin};
 use crate::chart::run::{self, Chart, LineKey, Run, Spans, Words};
-use crate::chart::strip;
+use crate::chart::{file, strip};
 use crate::plan::Role;
 use crate::record::RunRecord;
 use crate::summary;
@@ -145,4 +145,27 @@ impl Charts {
     pub fn view(&self) -> run::View {
         run::View { times_below: self.shown().last(), ..run::View::default() }
     }
+}
+
+/// Cells of a row of the strip in a file at most.
+const MOST_CELLS: usize = 240;
+
+/// What a file of the charts says of its run: plots get mixed up.
+pub fn head(record: &RunRecord, catalogue: &Catalogue) -> file::Head {
+    file::Head {
+        headline: headline(record).say(catalogue),
+        lines: vec![origin(record).say(catalogue), format!("pairperf {}", env!("CARGO_PKG_VERSION"))],
+    }
+}
+
+/// All charts of a record in one SVG file.
+pub fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
+    let head = head(record, catalogue);
+    let Some(charts) = Charts::of(record) else { return file::empty(&head) };
+    let (levels, role) = charts.strip(strip::Order::SlowestFirst, MOST_CELLS);
+    let words = strip_words(&charts.named, catalogue);
+    let (title, subtitle) = (catalogue.say("strip", &[]), catalogue.say("strip-what", &[]));
+    let streams = file::Streams { levels: &levels, role, words: &words, title: &title, subtitle: &subtitle };
+    let streams = (record.config.streams > 1 && !levels.rows.is_empty()).then_some(streams);
+    file::of_run(&head, &charts.run(), &charts.view(), &self::words(&charts.named, catalogue), streams)
 }

@@ -107,7 +107,7 @@ impl Format {
             Self::CsvStreams => super::csv::streams(record),
             Self::Markdown => super::markdown::report(record, catalogue),
             Self::Html => super::html::file(record, catalogue),
-            Self::Svg => super::html::charts_file(record, catalogue),
+            Self::Svg => super::charts::file(record, catalogue),
         }
     }
 }

@@ -164,11 +164,6 @@ pub fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
     file.render().unwrap_or_default()
 }
 
-/// All charts as one SVG file.
-pub fn charts_file(record: &RunRecord, catalogue: &Catalogue) -> String {
-    charts::file(record, catalogue)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,8 +70,3 @@ fn strip(charts: &Charts, catalogue: &Catalogue) -> Option<ChartShown> {
         rows: Vec::new(),
     })
 }
-
-pub(super) fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
-    let _ = (record, catalogue);
-    String::new()
-}
