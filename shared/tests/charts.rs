@@ -100,7 +100,7 @@ fn drawn(sender: &Series, receiver: &Series, samples: &[Sample], view: &View, ho
         notes: &notes,
     };
     let (words, strip_words) = (words(host), strip_words(host));
-    let levels: Levels = strip::levels(&receiver.strip, Order::SlowestFirst, strip::DOCUMENT_CELLS);
+    let levels: Levels = strip::levels(&receiver.strip, Order::SlowestFirst, strip::DOCUMENT_COLUMNS);
     let streams = Streams {
         levels: &levels,
         role: Role::Receiver,

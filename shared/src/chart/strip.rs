@@ -13,8 +13,8 @@ pub const DARKEST: u8 = 5;
 pub const UNKNOWN: u8 = u8::MAX;
 /// More rows than this are not shown: the slowest half and the fastest half of so many stand for all.
 pub const MOST_SHOWN: usize = 128;
-/// A document has no more cells than this, so that its size stays bounded.
-pub const DOCUMENT_CELLS: usize = 12_000;
+/// The cells of a row in a document: enough for its width, and its size stays bounded.
+pub const DOCUMENT_COLUMNS: usize = 240;
 /// Units of the stretched drawing across.
 const WIDTH: f64 = 1000.0;
 /// Words nearer than this would touch, in pixels.
@@ -85,22 +85,20 @@ pub struct Words {
     pub stopped: String,
 }
 
-/// Turns a strip into levels, of at most `most_cells` cells: neighbours in time are joined where there are more.
-pub fn levels(strip: &Strip, order: Order, most_cells: usize) -> Levels {
+/// Turns a strip into levels, a row of at most `most_columns` cells: neighbours in time are joined where
+/// there are more.
+pub fn levels(strip: &Strip, order: Order, most_columns: usize) -> Levels {
     let mut rows: Vec<usize> = (0..strip.rows()).collect();
-    let slowest = |a: &usize, b: &usize| {
-        let mean = |row: &usize| strip.mean(*row).unwrap_or(0.0);
-        mean(a).total_cmp(&mean(b)).then(a.cmp(b))
-    };
     if order == Order::SlowestFirst || rows.len() > MOST_SHOWN {
-        rows.sort_by(slowest);
+        let means: Vec<f64> = rows.iter().map(|row| strip.mean(*row).unwrap_or(0.0)).collect();
+        rows.sort_by(|a, b| means[*a].total_cmp(&means[*b]));
     }
     let left_out = rows.len().saturating_sub(MOST_SHOWN);
     rows.drain(MOST_SHOWN.min(rows.len()) / 2..MOST_SHOWN.min(rows.len()) / 2 + left_out);
     if order == Order::Number {
         rows.sort_unstable();
     }
-    let join = (rows.len() * strip.columns()).div_ceil(most_cells.max(1)).max(1);
+    let join = strip.columns().div_ceil(most_columns.max(1)).max(1);
     let columns = strip.columns().div_ceil(join);
     let rates: Vec<Option<f64>> =
         rows.iter().flat_map(|row| (0..columns).map(move |column| strip.rate(*row, column * join, join))).collect();
@@ -125,7 +123,8 @@ pub fn levels(strip: &Strip, order: Order, most_cells: usize) -> Levels {
 
 /// The step with which nearly all cells fit below the top of the darkest level: one burst is no measure.
 fn step(rates: &[Option<f64>]) -> f64 {
-    let mut known: Vec<f64> = rates.iter().flatten().copied().collect();
+    // Some of the cells tell as much as all of them: a page asks for this many times a second.
+    let mut known: Vec<f64> = rates.iter().flatten().step_by(rates.len() / 4096 + 1).copied().collect();
     known.sort_by(f64::total_cmp);
     let usual = known.get(known.len().saturating_sub(1) * 95 / 100).copied().unwrap_or(0.0);
     if usual <= 0.0 {

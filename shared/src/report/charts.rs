@@ -89,7 +89,7 @@ impl Charts {
         let (samples, marked) =
             if received.bounds().is_some() { (&receiver.samples, &received) } else { (&sender.samples, &sent) };
         marked.bounds()?;
-        let (sender_figures, receiver_figures) = (Figures::of(sender, &sent), Figures::of(receiver, &received));
+        let (sender_figures, receiver_figures) = (Figures::of(sender), Figures::of(receiver));
         Some(Self {
             spans: Spans::kept(samples, marked),
             named: Named {

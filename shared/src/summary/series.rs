@@ -266,7 +266,7 @@ pub struct Figures {
 
 impl Figures {
     /// Those of a run that has ended, the same as in its record.
-    pub fn of(end: &EndRecord, series: &Series) -> Self {
+    pub fn of(end: &EndRecord) -> Self {
         let cores = super::measure_bounds(&end.samples).and_then(|(from, to)| cores_percent(from, to));
         Self {
             rate: end.bits_per_second,
@@ -274,7 +274,7 @@ impl Figures {
             busiest: end.busiest_core_percent,
             busiest_core: cores.as_deref().and_then(live::busiest_core).map(|(core, _)| core as u32),
             resent: end.retransmits.map(|segments| segments as f64),
-            round_trip: series.round_trip.median(),
+            round_trip: end.round_trip.map(|trip| trip.median_seconds),
         }
     }
 

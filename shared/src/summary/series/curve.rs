@@ -1,7 +1,5 @@
 //! Values over time, bounded in number: what one line of a chart is drawn from.
 
-use crate::stats;
-
 /// A curve never holds more steps.
 pub const MOST_STEPS: usize = 8192;
 
@@ -120,12 +118,6 @@ impl Curve {
         self.steps.iter().map(|step| step.high).reduce(f64::max)
     }
 
-    /// The median of the steps' values; none without any.
-    pub fn median(&self) -> Option<f64> {
-        let values: Vec<f64> = self.steps.iter().map(|step| step.value).collect();
-        stats::quantile(&values, 0.5)
-    }
-
     /// The step at a time in seconds; none where nothing was observed.
     pub fn at(&self, seconds: f64) -> Option<Step> {
         let nanos = (seconds * 1e9) as i64;
@@ -204,7 +196,7 @@ mod tests {
         assert_eq!(curve.at(3.0), None);
         assert_eq!(curve.between(500_000_000, 9_000_000_000), Some((70.0 / 3.0, 1.5e9)));
         assert_eq!(curve.between(3_000_000_000, 9_000_000_000), None);
-        assert_eq!((curve.highest(), curve.median()), (Some(30.0), Some(20.0)));
+        assert_eq!(curve.highest(), Some(30.0));
     }
 
     proptest! {
