@@ -84,6 +84,13 @@ mod tests {
     }
 
     #[test]
+    fn each_base_of_our_image_can_be_stood_in_for() {
+        let bases = named(include_str!("../../../Dockerfile"));
+        assert_eq!(bases, ["rust:1-bookworm", "debian:bookworm-slim"]);
+        assert!(bases.iter().all(|base| stand_in::kind(base).is_some()));
+    }
+
+    #[test]
     fn an_image_on_stand_ins_has_a_name_of_its_own() {
         assert_ne!(Bases::Official.image_name(), Bases::StandIn.image_name());
     }

@@ -19,15 +19,15 @@ const SOON: Duration = Duration::from_mins(1);
 /// A node that does not hear SIGTERM is killed after ten seconds; one that hears it stops sooner than this.
 const STOPPED: Duration = Duration::from_secs(5);
 
+/// What compose.yaml reads from the environment: the token, and the ports of a and b.
+const VARIABLES: [&str; 3] = ["PAIRPERF_TOKEN", "PAIRPERF_PORT_A", "PAIRPERF_PORT_B"];
+
 /// Tries all of it and returns what to tell about it.
 pub(super) fn check(engine: &Engine, workspace: &Workspace, undo: &mut Undo) -> Result<Vec<String>> {
     let ports = free_ports()?;
     let token = token()?;
-    let variables = vec![
-        ("PAIRPERF_TOKEN".to_owned(), token.clone()),
-        ("PAIRPERF_PORT_A".to_owned(), ports[0].to_string()),
-        ("PAIRPERF_PORT_B".to_owned(), ports[1].to_string()),
-    ];
+    let values = [token.clone(), ports[0].to_string(), ports[1].to_string()];
+    let variables = VARIABLES.iter().map(|&name| name.to_owned()).zip(values).collect();
     let compose = Compose::ready(engine, workspace, variables)?;
     let start = Instant::now();
     compose.up(undo)?;
@@ -166,6 +166,14 @@ mod tests {
         assert!((rate(&record("done", json!(2e9))).unwrap() - 2e9).abs() < 1.0);
         for wrong in [record("failed", json!(2e9)), record("done", json!(0)), record("done", Value::Null), json!({})] {
             assert!(rate(&wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn compose_reads_what_the_check_sets() {
+        let compose = include_str!("../../../compose.yaml");
+        for name in VARIABLES {
+            assert!(compose.contains(&format!("${{{name}:-")), "compose.yaml does not read {name}");
         }
     }
 

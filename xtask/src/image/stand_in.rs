@@ -54,13 +54,30 @@ pub(super) fn is_one(image: &str, engine: &Engine) -> Result<bool> {
 pub(super) fn provide(base: &str, engine: &Engine, workspace: &Workspace, undo: &mut Undo) -> Result<()> {
     let folder = super::scratch(workspace).join("stand-in");
     undo.later(Command::new("rm").args(["-rf", "--one-file-system"]).arg(&folder))?;
-    let made = match base.split(':').next() {
-        Some("debian") if base.contains(RELEASE) => debian(engine, &folder)?,
-        Some("rust") if base.contains(RELEASE) => rust(engine, &folder)?,
-        _ => bail!("nothing stands in for {base}: see that its registry can be reached, then run this again"),
+    let made = match kind(base) {
+        Some(Kind::Debian) => debian(engine, &folder)?,
+        Some(Kind::Rust) => rust(engine, &folder)?,
+        None => bail!("nothing stands in for {base}: see that its registry can be reached, then run this again"),
     };
     process::run(engine.docker().args(["tag", &made, base]), &format!("lending the name {base} to {made}"))?;
     undo.later(engine.docker().args(["image", "rm", "--no-prune", base]))
+}
+
+/// What can be stood in for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Debian,
+    Rust,
+}
+
+/// What an official image is, if one can stand in for it.
+pub(super) fn kind(base: &str) -> Option<Kind> {
+    let (name, tag) = base.split_once(':')?;
+    match name {
+        "debian" if tag.contains(RELEASE) => Some(Kind::Debian),
+        "rust" if tag.contains(RELEASE) => Some(Kind::Rust),
+        _ => None,
+    }
 }
 
 /// A minimal Debian.
@@ -81,7 +98,8 @@ fn debian(engine: &Engine, folder: &Path) -> Result<String> {
     // It mounts things inside, which are seen by nobody else and can't be left behind.
     let mut bootstrap = Command::new("unshare");
     bootstrap.args(["--mount", "debootstrap", "--variant=minbase", RELEASE]).arg(&root).arg(&sources.mirror);
-    process::run(bootstrap.stdout(std::io::stderr()), "making a Debian")?;
+    bootstrap.env("PATH", process::search_path()?).stdout(std::io::stderr());
+    process::run(&mut bootstrap, "making a Debian")?;
     write(&root.join("etc/apt/sources.list"), &sources.list)?;
     for folder in NOT_SLIM {
         let folder = root.join(folder);
@@ -205,6 +223,15 @@ mod tests {
             "deb http://deb.example/debian/ bookworm main\ndeb http://deb.example/security/ bookworm-security main\n"
         );
         assert_eq!(read_sources("http://ports.example/ubuntu noble main"), None);
+    }
+
+    #[test]
+    fn only_bases_of_the_release_are_stood_in_for() {
+        assert_eq!(kind("debian:bookworm-slim"), Some(Kind::Debian));
+        assert_eq!(kind("rust:1-bookworm"), Some(Kind::Rust));
+        for other in ["debian:trixie-slim", "rust:latest", "alpine:3", "debian", "library/rust:1-bookworm"] {
+            assert_eq!(kind(other), None, "{other}");
+        }
     }
 
     #[test]
