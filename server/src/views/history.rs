@@ -5,7 +5,7 @@ use pairperf_shared::api::{Ending, Order, RunList, RunQuery, RunSort, RunView};
 use pairperf_shared::chart::spark;
 use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::phase::State;
-use pairperf_shared::report::html::universal_time;
+use pairperf_shared::report::html::{universal_time, whole_names};
 use pairperf_shared::units;
 
 use super::Frame;
@@ -28,6 +28,8 @@ pub struct History<'a> {
 #[template(path = "history.html")]
 struct Page {
     frame: Frame,
+    /// Markup.
+    heading: String,
     lead: String,
     /// Whether there is no run at all.
     empty: bool,
@@ -66,6 +68,7 @@ struct Row {
     id: String,
     started: String,
     when: String,
+    /// Markup.
     what: String,
     label: Option<String>,
     protocol: &'static str,
@@ -91,6 +94,7 @@ pub fn history(frame: Frame, shown: &History<'_>) -> String {
     };
     let offset = query.offset.unwrap_or(0);
     let page = Page {
+        heading: whole_names(&title),
         lead: frame.catalogue.say("history-lead", &[("count", (list.total as f64).into())]),
         empty: list.total == 0 && list.runs.is_empty(),
         filtered: query.filters(),
@@ -173,9 +177,9 @@ impl Row {
             id: run.id.clone(),
             started: run.started_at.clone(),
             when: universal_time(&run.started_at),
-            what: frame
-                .catalogue
-                .say("history-machines", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
+            what: whole_names(
+                &frame.catalogue.say("history-machines", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
+            ),
             label: run.config.label.clone(),
             protocol: match run.config.protocol {
                 Protocol::Tcp => "TCP",

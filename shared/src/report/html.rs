@@ -90,7 +90,7 @@ pub fn content(record: &RunRecord, catalogue: &Catalogue, around: &Around<'_>) -
         started: (record.started_at.clone(), universal_time(&record.started_at)),
         label: record.config.label.as_deref(),
         note: record.config.note.as_deref(),
-        headline: report.headline.say(catalogue),
+        headline: whole_names(&report.headline.say(catalogue)),
         outcome: report.outcome.as_ref().map(|outcome| outcome.say(catalogue)),
         lead: report.lead.as_ref().map(|lead| lead.say(catalogue)),
         figure: match &report.figure {
@@ -134,6 +134,24 @@ impl FindingShown {
     }
 }
 
+/// A sentence as markup in which a name with a hyphen is not broken at it.
+pub fn whole_names(sentence: &str) -> String {
+    /// A name this long may have to be broken where it stands.
+    const LONG: usize = 16;
+    let mut markup = String::with_capacity(sentence.len() + 64);
+    for (index, word) in sentence.split(' ').enumerate() {
+        let space = if index > 0 { " " } else { "" };
+        let escaped = askama::filters::escape(word, askama::filters::Html).map(|text| text.to_string());
+        let escaped = escaped.unwrap_or_default();
+        if word.contains('-') && word.chars().count() < LONG {
+            markup += &format!("{space}<span class=\"name\">{escaped}</span>");
+        } else {
+            markup += &format!("{space}{escaped}");
+        }
+    }
+    markup
+}
+
 /// An RFC 3339 time as it is read without knowing the reader's zone: `2026-11-30 14:31 UTC`; anything else as it is.
 pub fn universal_time(stamp: &str) -> String {
     match (stamp.get(..10), stamp.get(10..11), stamp.get(11..16), stamp.ends_with('Z')) {
@@ -167,6 +185,14 @@ pub fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_stay_whole_and_harmless() {
+        assert_eq!(
+            whole_names("web-a sends <b>-x"),
+            "<span class=\"name\">web-a</span> sends <span class=\"name\">&#60;b&#62;-x</span>"
+        );
+    }
 
     #[test]
     fn a_time_is_told_with_its_zone() {
