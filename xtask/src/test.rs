@@ -4,6 +4,7 @@
 //! then lints and docs; then all tests ([`suite`]), those with hosts of their own as root or, where that is not to be
 //! had, in a user namespace ([`hosts`]).
 
+mod axe;
 mod hosts;
 mod suite;
 mod tools;
@@ -32,7 +33,7 @@ pub(crate) fn test(workspace: &Workspace, filters: &[String]) -> Result<ExitCode
     }
     // All at once, so that the server which the tests start shares its dependencies with the tests.
     step(workspace, "building the server and the tests", &["build", "--workspace", "--all-targets"])?;
-    suite::run(workspace, hosts, filters)
+    suite::run(workspace, hosts, &axe::script()?, filters)
 }
 
 fn document(workspace: &Workspace) -> Result<()> {

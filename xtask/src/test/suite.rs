@@ -3,6 +3,7 @@
 //! cargo-nextest is used where it is installed, since it bounds the time of each test (`.config/nextest.toml`); cargo's
 //! own runner does otherwise. Their output is theirs: nothing is printed after the last line of the last one.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -30,7 +31,7 @@ struct Part {
 }
 
 /// Runs the tests and returns the exit code of the first failure.
-pub(super) fn run(workspace: &Workspace, hosts: Hosts, filters: &[String]) -> Result<ExitCode> {
+pub(super) fn run(workspace: &Workspace, hosts: Hosts, axe: &Path, filters: &[String]) -> Result<ExitCode> {
     let runner = if process::succeeds(workspace.cargo().args(["nextest", "--version"])) {
         Runner::Nextest
     } else {
@@ -45,7 +46,8 @@ pub(super) fn run(workspace: &Workspace, hosts: Hosts, filters: &[String]) -> Re
         command
             .current_dir(&workspace.root)
             .env("PATH", process::search_path()?)
-            .env("PAIRPERF_BIN", workspace.server("debug"));
+            .env("PAIRPERF_BIN", workspace.server("debug"))
+            .env("PAIRPERF_AXE", axe);
         let status = process::status(&mut command, "running the tests")?;
         let code = status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
         if is_failure(code) && place + 1 < parts.len() {
