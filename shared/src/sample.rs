@@ -109,7 +109,7 @@ pub struct TcpCount {
 /// The most samples one end keeps; beyond it every second one is dropped.
 pub const MAX_SAMPLES: usize = 36_000;
 
-/// One end's samples, bounded: when full, every second one that is not a mark is dropped.
+/// One end's samples, bounded: when full, those that are near others and not a mark are dropped, about half.
 ///
 /// Counters are cumulative, so nothing is lost but resolution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -135,11 +135,28 @@ impl SampleLog {
         if self.samples.len() <= self.limit {
             return false;
         }
-        let mut keep = false;
+        // Where the older ones are far apart already they stay, or the beginning of a long run would vanish.
+        let nanos = |from: i64, to: i64| to.saturating_sub(from) as f64;
+        let whole = nanos(self.samples[0].t_ns, self.samples[self.limit].t_ns);
+        let apart = 1.8 * whole / self.samples.len() as f64;
+        let (mut last, mut last_whole) = (i64::MIN, i64::MIN);
         self.samples.retain(|sample| {
-            keep = !keep;
+            // Streams may be read more seldom: what is known of them stays.
+            let whole = sample.streams.is_some();
+            let keep = nanos(last, sample.t_ns) >= apart || (whole && nanos(last_whole, sample.t_ns) >= apart);
+            if keep {
+                last = sample.t_ns;
+                last_whole = if whole { sample.t_ns } else { last_whole };
+            }
             keep || sample.mark.is_some()
         });
+        if self.samples.len() > self.limit {
+            let mut keep = false;
+            self.samples.retain(|sample| {
+                keep = !keep;
+                keep || sample.mark.is_some()
+            });
+        }
         true
     }
 
@@ -187,6 +204,21 @@ mod tests {
             prop_assert_eq!(samples.last().unwrap().mark, Some(Mark::MeasureEnd));
             prop_assert!(samples.windows(2).all(|w| w[0].t_ns < w[1].t_ns));
         }
+    }
+
+    #[test]
+    fn a_long_run_is_known_evenly_from_its_beginning_to_its_end() {
+        let mut log = SampleLog::with_limit(1000);
+        for i in 0..200_000 {
+            let streams = (i % 10 == 7).then(Vec::new);
+            log.push(Sample { streams, ..at(i * 100_000_000, None) });
+        }
+        let longest = |times: Vec<i64>| times.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap();
+        let whole = 200_000 * 100_000_000;
+        let samples = log.as_slice();
+        assert!(longest(samples.iter().map(|s| s.t_ns).collect()) * 150 < whole);
+        assert!(longest(samples.iter().filter(|s| s.streams.is_some()).map(|s| s.t_ns).collect()) * 150 < whole);
+        assert_eq!(samples[0].t_ns, 0);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::svg::Digits;
 use crate::summary::Rate;
-use crate::summary::series::Curve;
+use crate::summary::series::{Curve, Step};
 
 /// A silence shorter than so many seconds never breaks a line.
 const LEAST_GAP: f64 = 1.5;
@@ -39,28 +39,31 @@ pub fn of_rates(rates: &[Rate], gap_seconds: f64) -> Vec<Point> {
 /// The line of a curve between two times in seconds, thinned to `columns`: a silence is a gap, and a
 /// step made of several intervals shows their lowest and highest value.
 pub fn of_curve(curve: &Curve, from: f64, to: f64, columns: u32) -> Vec<Point> {
-    // A silence is what is much longer than usual: long runs are sampled coarsely.
-    let gap = (curve.usual_ns() as f64 / 1e9 * 3.0).max(LEAST_GAP);
     let steps = curve.steps();
+    let length = |step: &Step| (step.to_ns - step.from_ns) as f64 / 1e9;
     let first = steps.partition_point(|step| curve.place(step) < from).saturating_sub(1);
     let mut points = Vec::with_capacity((steps.len() - first).min(4 * columns as usize));
-    let mut last_end: Option<i64> = None;
-    for step in &steps[first..] {
+    for index in first..steps.len() {
+        let step = &steps[index];
+        let (before, after) = (index.checked_sub(1).map(|before| &steps[before]), steps.get(index + 1));
+        // Long runs are sampled coarsely: a silence is what is much longer than what is beside it.
+        let beside = before.map_or(0.0, length).max(after.map_or(0.0, length));
+        let gap = (3.0 * beside).max(LEAST_GAP);
         let x = curve.place(step);
-        let (begin, end) = (step.from_ns as f64 / 1e9, step.to_ns as f64 / 1e9);
-        if last_end.is_some_and(|end| begin - end as f64 / 1e9 > gap) || end - begin > gap {
-            points.push(Point { x: begin, y: f64::NAN });
+        let silent = length(step) > gap;
+        let apart = before.is_some_and(|before| (step.from_ns - before.to_ns) as f64 / 1e9 > gap);
+        if silent || apart {
+            points.push(Point { x: step.from_ns as f64 / 1e9, y: f64::NAN });
         }
-        if end - begin <= gap || curve.is_seen_at_the_end() {
+        if !silent || curve.is_seen_at_the_end() {
             points.push(Point { x, y: if step.low < step.high { step.low } else { step.value } });
             if step.low < step.high {
-                points.push(Point { x: f64::midpoint(x, end), y: step.high });
+                points.push(Point { x: f64::midpoint(x, step.to_ns as f64 / 1e9), y: step.high });
             }
         }
         if x > to {
             break;
         }
-        last_end = Some(step.to_ns);
     }
     thin(&points, from, to, columns)
 }
@@ -191,6 +194,22 @@ mod tests {
             Point { x: 10.0, y: 100.0 },
         ];
         assert_eq!(path(&points, FRAME), "M0 300h0L500 150M1000 0h0");
+    }
+
+    #[test]
+    fn a_silence_of_a_curve_is_a_gap_and_coarse_sampling_is_none() {
+        let gaps = |lengths: &[i64]| {
+            let (mut curve, mut t) = (Curve::of_means(), 0);
+            for length in lengths {
+                curve.add(Step::new(t, t + length * 100_000_000, 1.0), false);
+                t += length * 100_000_000;
+            }
+            let points = of_curve(&curve, 0.0, 1e6, 600);
+            points.iter().map(|point| point.y.is_nan()).collect::<Vec<_>>()
+        };
+        assert_eq!(gaps(&[1, 1, 40, 1]), [false, false, true, false]);
+        assert_eq!(gaps(&[80, 80, 40, 40, 20, 1]), [false; 6]);
+        assert_eq!(gaps(&[50]), [true], "nobody knows what is usual");
     }
 
     #[test]

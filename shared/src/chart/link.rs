@@ -115,7 +115,7 @@ pub fn planned(lanes: u32) -> String {
         String::from(r#"<svg class="pipe" aria-hidden="true"><svg y="50%" overflow="visible"><g class="pipe__g">"#);
     walls(&mut out, PLANNED_HEIGHT / 2.0);
     if lanes as usize > MOST_LANES {
-        out.push_str(r#"<rect class="pipe__band-plan" x="6" y="-28" width="100%" height="56"/>"#);
+        out.push_str(r#"<rect class="pipe__band-plan" x="0" y="-28" width="100%" height="56"/>"#);
     } else {
         let step = (PLANNED_HEIGHT - 8.0) / f64::from(lanes.max(1));
         for lane in 0..lanes {

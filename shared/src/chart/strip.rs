@@ -121,7 +121,7 @@ pub fn levels(strip: &Strip, order: Order, most_columns: usize) -> Levels {
     }
 }
 
-/// The step with which nearly all cells fit below the top of the darkest level: one burst is no measure.
+/// The step with which nearly all cells lie below the darkest level: a burst is to be seen, and is no measure.
 fn step(rates: &[Option<f64>]) -> f64 {
     // Some of the cells tell as much as all of them: a page asks for this many times a second.
     let mut known: Vec<f64> = rates.iter().flatten().step_by(rates.len() / 4096 + 1).copied().collect();
@@ -130,9 +130,9 @@ fn step(rates: &[Option<f64>]) -> f64 {
     if usual <= 0.0 {
         return 1.0;
     }
-    let least = usual / (f64::from(DARKEST) + 0.6);
+    let least = usual / f64::from(DARKEST);
     let power = 10f64.powf(least.log10().floor());
-    let nice = [1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0];
+    let nice = [1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0];
     nice.into_iter().map(|digit| digit * power).find(|step| *step >= least).unwrap_or(10.0 * power)
 }
 

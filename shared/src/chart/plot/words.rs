@@ -38,11 +38,11 @@ impl Plot {
     pub(super) fn names(&self, out: &mut String) {
         let mut names: Vec<(f64, f64, usize)> = Vec::new();
         for (index, line) in self.lines.iter().enumerate().filter(|(_, line)| !line.name.is_empty()) {
-            let end = line.points.iter().rev().find(|point| point.y.is_finite() && point.x <= self.across.to);
-            let Some(end) = end else { continue };
+            let Some(end) = line.points.iter().rev().find(|point| point.y.is_finite()) else { continue };
             let (Some(x), Some(y)) = (self.across.at(end.x), self.down(end.y)) else { continue };
-            if (0.0..=1.0).contains(&x) {
-                names.push((y.clamp(0.0, self.height), x, index));
+            // A line that goes on beyond the window ends at its edge.
+            if x >= 0.0 {
+                names.push((y.clamp(0.0, self.height), x.min(1.0), index));
             }
         }
         // What is drawn last is told first: of two that are equal it lies on top.

@@ -49,12 +49,14 @@ pub struct Curve {
     steps: Vec<Step>,
     /// Steps shorter than this are joined; grows when there are too many.
     grain_ns: i64,
+    /// How long a step usually was before any were joined.
+    interval_ns: Option<i64>,
 }
 
 impl Curve {
     /// A curve of means over each interval: rates, shares.
     pub fn of_means() -> Self {
-        Self { kind: Kind::Mean, steps: Vec::new(), grain_ns: 0 }
+        Self { kind: Kind::Mean, steps: Vec::new(), grain_ns: 0, interval_ns: None }
     }
 
     /// A curve of counts in each interval.
@@ -92,6 +94,9 @@ impl Curve {
             Some(last) if fit(last, &step, self.grain_ns) => *last = joined(self.kind, last, &step),
             _ => self.steps.push(step),
         }
+        if self.steps.len() > MOST_STEPS && self.interval_ns.is_none() {
+            self.interval_ns = Some(self.usual_ns());
+        }
         while self.steps.len() > MOST_STEPS {
             self.grain_ns = (2 * self.grain_ns.max(self.usual_ns())).max(1);
             let mut kept: Vec<Step> = Vec::with_capacity(MOST_STEPS);
@@ -111,6 +116,11 @@ impl Curve {
         let mut lengths: Vec<i64> = self.steps.iter().step_by(every).map(Step::nanos).filter(|n| *n > 0).collect();
         lengths.sort_unstable();
         lengths.get(lengths.len() / 2).copied().unwrap_or(0)
+    }
+
+    /// How long one of the intervals usually is that [`Step::low`] and [`Step::high`] are of, in nanoseconds.
+    pub fn interval_ns(&self) -> i64 {
+        self.interval_ns.unwrap_or_else(|| self.usual_ns())
     }
 
     /// The highest value of any interval; none without any.
