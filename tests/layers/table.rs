@@ -91,13 +91,14 @@ pub(super) struct Module {
     pub(super) uses: &'static [&'static str],
 }
 
-/// `http → runs → {engine, peer, store}`, no other arrow inside; `app` and `cli` put everything together.
+/// `http → {views, runs → {engine, peer, store}}`, no other arrow inside; `app` and `cli` put everything together.
 pub(super) const SERVER: &[Module] = &[
     Module { module: "ids", uses: &[] },
     Module { module: "peer", uses: &[] },
     Module { module: "store", uses: &[] },
     Module { module: "runs", uses: &["peer", "store", "ids"] },
-    Module { module: "http", uses: &["runs", "peer", "store", "ids"] },
+    Module { module: "views", uses: &[] },
+    Module { module: "http", uses: &["views", "runs", "peer", "store", "ids"] },
     Module { module: "app", uses: &["http", "runs", "peer", "store", "ids"] },
     Module { module: "cli", uses: &["app", "http", "runs", "peer", "store", "ids"] },
 ];
