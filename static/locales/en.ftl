@@ -297,14 +297,14 @@ run = Run
 run-not-found = There is no such run here
 run-not-found-why = It may have been deleted, or belong to another machine: a run is kept by the two that made it.
 run-not-loaded = The run could not be loaded
-run-live = Run from { $from } to { $to }
 run-title = { $rate }, { $state }
+# The heading of a run that goes on.
 run-what =
     { $streams ->
-        [one] { $from } to { $to }, TCP, { $streams } stream, { $duration }. { $label }
-       *[other] { $from } to { $to }, TCP, { $streams } streams, { $duration }. { $label }
+        [one] { $from } to { $to }, TCP, { $streams } stream, { $duration }
+       *[other] { $from } to { $to }, TCP, { $streams } streams, { $duration }
     }
-run-begun = Begun { $time }. { $label }
+run-over = The run has ended. Its report is being fetched.
 phases = Phases of the run
 phase-check = Check
 phase-prepare = Prepare
@@ -329,15 +329,23 @@ stop = Stop and keep
 stopping = Stopping…
 trouble-stopping = Stopping. What was counted so far is kept.
 trouble-link = The machines lost sight of each other. The run goes on; they are trying to meet again.
-trouble-stalled = Nothing has reached { $to } for two seconds.
+trouble-stalled = { $from } sends, but nothing has reached { $to } for two seconds.
+trouble-stalled-sender = Nothing has left { $from } for two seconds.
+# The other machine gives no sign of life; the run ends when the time is over.
+trouble-peer =
+    { $seconds ->
+        [0] The machines lost sight of each other, and nothing flows. The run is about to be given up.
+        [one] The machines lost sight of each other, and nothing flows. The run is given up in { $seconds } second.
+       *[other] The machines lost sight of each other, and nothing flows. The run is given up in { $seconds } seconds.
+    }
+pause-drawing = Pause drawing
+paused = Drawing is paused, and the run goes on. Charts and streams are of the moment at which it was paused.
 wire-live = Traffic from { $from } to { $to }
 wire-done = What went from { $from } to { $to }
 arriving = Arriving at { $to } now
-arrived = Arrived at { $to }, mean while measuring
 sends = sends
 receives = receives
 trio-mean = mean
-trio-median = median
 trio-min = min
 trio-max = max
 trio-deviation = deviation
@@ -390,14 +398,11 @@ strip-stopped = stopped
 chart-rate = Rate
 chart-sent = sent by { $host }
 chart-received = received by { $host }
-chart-label = Rate over time from { $from } to { $to }: mean { $mean }, highest { $highest } received. The figures are in the table below.
 chart-slider = Read the chart at a time
 chart-how = Point at the chart, or move the slider below it, to read it.
 chart-reading = { $time } s: sent { $sent }, received { $received } { $unit }
 chart-table = Figures of this chart
 chart-time = Until, s
-chart-sent-in = Sent, { $unit }
-chart-received-in = Received, { $unit }
 chart-ceiling = the card carries { $speed }
 line-sent = sent
 line-received = received
@@ -411,6 +416,48 @@ file-text = Text
 findings = Findings
 findings-none = Nothing that limits or disturbs the figures was seen.
 advice = { $advice }
+
+## A run that goes on: streams and machines at the moment
+
+# A time on the axis of a run, in figures.
+event-time = { $seconds } s
+# At the crosshair of the CPU chart: the busiest core at that time.
+read-core = core { $core }
+strip-left-out =
+    { $count ->
+        [one] { $count } stream between the slowest and the fastest is left out.
+       *[other] { $count } streams between the slowest and the fastest are left out.
+    }
+streams-all =
+    { $count ->
+        [one] The one stream
+       *[other] The { $count } streams
+    }
+streams-how = Counted at { $to } since measuring began. The tick in a bar is an even share. Choose a heading to sort by it.
+streams-show-all =
+    { $count ->
+        [one] Show the one stream
+       *[other] Show all { $count } streams
+    }
+# Headings of the table of streams.
+stream-number = Stream
+stream-mean = Mean
+stream-now = Now
+stream-lowest = Lowest
+stream-share = Share
+stream-resent = Sent again
+stream-round-trip = Round trip
+# Rows of the table of both machines at the moment.
+machines-now = The machines now
+now-cpu = CPU, all cores
+now-busiest = Busiest core
+# A share of a core, and which core it is.
+now-core = { $percent } (core { $core })
+now-softirq = Of it soft interrupts
+now-steal = Taken by the hypervisor
+now-socket = Socket buffer granted
+now-control = Congestion control
+now-bytes = Payload so far
 
 ## The report
 
@@ -511,6 +558,7 @@ row-mss = Segment size (MSS), bytes
 row-address = Address
 row-round-trip = Round trip, idle
 row-offset-error = Clocks agree within
+row-run = Run
 row-host = Name
 row-system = System
 row-kernel = Kernel

@@ -77,6 +77,7 @@ pub(super) fn run(record: &RunRecord) -> Section {
             row("row-address", Cell::Unknown, &|effect| Cell::word(effect.local_address.clone())),
             of_both("row-round-trip", nanos(effect.and_then(|effect| effect.round_trip_ns))),
             of_both("row-offset-error", nanos(effect.and_then(|effect| effect.offset_error_ns))),
+            plain("row-run", Cell::Word(record.id.clone())),
         ],
     }
 }
