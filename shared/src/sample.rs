@@ -106,7 +106,7 @@ pub struct TcpCount {
     pub send_buffer_limited_us: Option<u64>,
 }
 
-/// The most samples one end keeps; beyond it every second one is dropped.
+/// The most samples one end keeps; beyond it they are kept farther apart.
 pub const MAX_SAMPLES: usize = 36_000;
 
 /// One end's samples, bounded: when full, those that are near others and not a mark are dropped, about half.
@@ -116,6 +116,8 @@ pub const MAX_SAMPLES: usize = 36_000;
 pub struct SampleLog {
     samples: Vec<Sample>,
     limit: usize,
+    /// How far apart samples are kept since it was full.
+    apart_ns: i64,
 }
 
 impl SampleLog {
@@ -126,30 +128,31 @@ impl SampleLog {
 
     /// A log that holds `limit` samples, at least 16.
     pub fn with_limit(limit: usize) -> Self {
-        Self { samples: Vec::new(), limit: limit.max(16) }
+        Self { samples: Vec::new(), limit: limit.max(16), apart_ns: 0 }
     }
 
     /// Appends a sample; says whether older ones were thinned to make room.
     pub fn push(&mut self, sample: Sample) -> bool {
+        // The newest is always there; once it is not the newest it must be as far from others as they are.
+        if self.is_last_spare() {
+            self.samples.pop();
+        }
         self.samples.push(sample);
         if self.samples.len() <= self.limit {
             return false;
         }
         // Where the older ones are far apart already they stay, or the beginning of a long run would vanish.
-        let nanos = |from: i64, to: i64| to.saturating_sub(from) as f64;
-        let whole = nanos(self.samples[0].t_ns, self.samples[self.limit].t_ns);
-        let apart = 1.8 * whole / self.samples.len() as f64;
-        let (mut last, mut last_whole) = (i64::MIN, i64::MIN);
-        self.samples.retain(|sample| {
-            // Streams may be read more seldom: what is known of them stays.
-            let whole = sample.streams.is_some();
-            let keep = nanos(last, sample.t_ns) >= apart || (whole && nanos(last_whole, sample.t_ns) >= apart);
-            if keep {
-                last = sample.t_ns;
-                last_whole = if whole { sample.t_ns } else { last_whole };
+        let whole = self.samples[self.limit].t_ns.saturating_sub(self.samples[0].t_ns);
+        self.apart_ns = (whole as f64 / self.samples.len() as f64 * 1.8) as i64;
+        let mut all = std::mem::take(&mut self.samples).into_iter();
+        self.samples.reserve_exact(self.limit + 1);
+        self.samples.extend(all.next());
+        for sample in all {
+            if self.is_last_spare() {
+                self.samples.pop();
             }
-            keep || sample.mark.is_some()
-        });
+            self.samples.push(sample);
+        }
         if self.samples.len() > self.limit {
             let mut keep = false;
             self.samples.retain(|sample| {
@@ -158,6 +161,15 @@ impl SampleLog {
             });
         }
         true
+    }
+
+    /// Whether the last sample says little that the one before it does not say.
+    fn is_last_spare(&self) -> bool {
+        let Some((last, earlier)) = self.samples.split_last() else { return false };
+        let near = |other: &Sample| last.t_ns.saturating_sub(other.t_ns) < self.apart_ns;
+        // Streams may be read more seldom: what is known of them stays.
+        let known = || earlier.iter().rev().take_while(|other| near(other)).any(|other| other.streams.is_some());
+        last.mark.is_none() && earlier.last().is_some_and(near) && (last.streams.is_none() || known())
     }
 
     /// Puts the details into a sample that was pushed without them, if it is still there.
