@@ -30,7 +30,7 @@ const STYLE: &str = concat!(
     "text{font:13px/1 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans',sans-serif;fill:#5a5246;font-variant-numeric:tabular-nums}",
     ".f-head{font:700 23px Charter,'Bitstream Charter','Iowan Old Style','Sitka Text','Noto Serif','DejaVu Serif',serif;fill:#1f1b15}",
     ".f-title{font-size:14px;font-weight:600;fill:#1f1b15}.f-unit{font-size:13px;font-weight:400;fill:#5a5246}.f-rule{stroke:#1f1b15;shape-rendering:crispEdges}",
-    ".axis-y,.late,.ceiling__name{text-anchor:end}.axis-x{text-anchor:middle}",
+    ".axis-y,.late{text-anchor:end}.axis-x{text-anchor:middle}",
     ".grid{stroke:#d9d0c1;shape-rendering:crispEdges}.base{stroke:#1f1b15;stroke-width:1.5;shape-rendering:crispEdges}",
     ".shade{fill:#f3eee4}.ceiling{stroke:#5a5246;stroke-width:1.5;stroke-dasharray:8 3 1 3}.mean{stroke:#1f1b15;stroke-dasharray:1 4}",
     ".now{stroke:#b4450a}.note,.leader{stroke:#5a5246;fill:none}",

@@ -149,7 +149,8 @@ impl Plot {
             let y = Number(y);
             let _ = write!(out, r#"<line class="ceiling" x1="0" x2="100%" y1="{y}" y2="{y}"/>"#);
             let word = Text(&ceiling.word, MOST_TEXT);
-            let _ = write!(out, r#"<text class="ceiling__name" x="100%" y="{y}" dy="-6">{word}</text>"#);
+            // At the left: the names of lines end at the right, and may be as high.
+            let _ = write!(out, r#"<text class="ceiling__name" x="0" y="{y}" dx="4" dy="-6">{word}</text>"#);
         }
         if let Some(mean) = self.mean
             && let (Some(y), Some(from), Some(to)) = (self.down(mean.value), across(mean.from), across(mean.to))
