@@ -4,6 +4,7 @@
 mod day;
 mod kept;
 mod query;
+pub mod table;
 
 pub use day::{Day, NoDay};
 pub use kept::{RunPatch, ShareAsk, ShareList, ShareView};
@@ -250,8 +251,8 @@ pub struct RunView {
     /// Whether it came from a file; then `side` says which of the two it is shown as.
     #[serde(default)]
     pub imported: bool,
-    /// The receiver's rate over `measure` in bits per second, rounded, in at most 60 equal steps; null where nothing
-    /// was counted. Empty until it has ended.
+    /// The receiver's rate in bits per second to three figures, over at most 60 equal slices of the time in which
+    /// payload flowed or was to flow; null for slices of which nothing is known. Empty until it has ended.
     #[serde(default)]
     pub spark: Vec<Option<f64>>,
 }

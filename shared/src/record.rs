@@ -26,6 +26,9 @@ pub struct RunRecord {
     pub id: String,
     /// The coordinator's wall clock at the start of `check`, RFC 3339; a label, never used in a figure.
     pub started_at: String,
+    /// Whether names and addresses were left out, see [`crate::redact`]; absent where they were not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub redacted: bool,
     /// How it ended, or the phase it is in.
     pub outcome: Outcome,
     /// What was asked.
@@ -235,6 +238,9 @@ pub struct RunParts {
     pub id: String,
     /// See [`RunRecord::started_at`].
     pub started_at: String,
+    /// See [`RunRecord::redacted`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub redacted: bool,
     /// See [`RunRecord::outcome`].
     pub outcome: Outcome,
     /// See [`RunRecord::config`].
@@ -291,6 +297,7 @@ impl RunParts {
             schema: SCHEMA,
             id: self.id,
             started_at: self.started_at,
+            redacted: self.redacted,
             outcome: self.outcome,
             summary: summary::of(direction, &ends),
             config: self.config,
@@ -322,6 +329,30 @@ impl RunRecord {
             Some(schema) if schema > u64::from(SCHEMA) => Err(RecordError::Newer(schema)),
             _ => Ok(serde_json::from_value(value)?),
         }
+    }
+
+    /// What both ends brought, without what follows from it: [`RunParts::record`] computes every figure anew, and the
+    /// findings that figures show.
+    pub fn into_parts(mut self) -> RunParts {
+        let brought = std::mem::take(&mut self.findings);
+        let computed = self.brought().record();
+        let codes: Vec<String> = computed.findings.iter().map(|finding| finding.code.clone()).collect();
+        let findings = brought.into_iter().filter(|finding| !codes.contains(&finding.code)).collect();
+        RunParts { findings, ..computed.brought() }
+    }
+
+    fn brought(self) -> RunParts {
+        let Self { schema: _, id, started_at, redacted, outcome, config, plan, in_effect, ends, .. } = self;
+        let mut sides = [None, None];
+        for end in ends {
+            let EndRecord { side, node, host, samples, .. } = end;
+            sides[usize::from(side == Side::Peer)] = Some(EndParts { node, host, samples });
+        }
+        let [coordinator, peer] = sides.map(|end| {
+            end.unwrap_or_else(|| EndParts { node: String::new(), host: HostFacts::default(), samples: Vec::new() })
+        });
+        let (events, findings) = (self.events, Vec::new());
+        RunParts { id, started_at, redacted, outcome, config, plan, in_effect, coordinator, peer, events, findings }
     }
 
     /// The end in that role.

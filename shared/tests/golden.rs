@@ -101,6 +101,7 @@ fn done() -> RunRecord {
     RunParts {
         id: "0123456789abcdef0123456789abcdef".to_owned(),
         started_at: "2026-11-30T14:31:00Z".to_owned(),
+        redacted: false,
         outcome: Outcome { state: State::Done, reason: None },
         config,
         plan: Some(plan),
@@ -131,6 +132,7 @@ fn lost() -> RunRecord {
     RunParts {
         id: "fedcba9876543210fedcba9876543210".to_owned(),
         started_at: "2026-11-30T14:40:00Z".to_owned(),
+        redacted: false,
         outcome: Outcome {
             state: State::Failed,
             reason: Some(Reason {

@@ -120,6 +120,7 @@ impl App {
         let store = Store::open(data.path()).await?;
         let arrivals = Arrivals::default();
         let runs = Runs::new(store.clone(), arrivals.clone(), &id, &name, limits);
+        runs.tidy().await?;
         let (links, mut linked) = tokio::sync::mpsc::channel(16);
         let identity = Identity { node: id.clone(), version: env!("CARGO_PKG_VERSION").to_owned() };
         let introduced = runs.clone();
@@ -145,6 +146,7 @@ impl App {
                 peers: peers.clone(),
                 runs: runs.clone(),
                 viewers: Arc::default(),
+                importing: Arc::default(),
             };
             let edge = Edge { router: http::router(Node::new(parts)), arrivals, tls };
             tasks.push(tokio::spawn(http::serve(listener, edge)));

@@ -1,6 +1,7 @@
 //! JSON bodies and query strings of requests: what is wrong with one is said like any other error.
 
 use axum::Json;
+use axum::body::HttpBody as _;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
@@ -10,15 +11,27 @@ use pairperf_shared::ApiError;
 use super::error::Failure;
 
 /// A JSON body, or what is wrong with it.
-pub(super) struct Body<T>(Result<Json<T>, JsonRejection>);
+pub(super) struct Body<T> {
+    read: Result<Json<T>, JsonRejection>,
+    /// Whether the request said that there is none.
+    absent: bool,
+}
 
 impl<T> Body<T> {
     /// The body, or the error that names what is wrong.
     pub(super) fn take(self) -> Result<T, ApiError> {
-        self.0.map(|Json(body)| body).map_err(|rejection| {
+        self.read.map(|Json(body)| body).map_err(|rejection| {
             let code = if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { "too_large" } else { "bad_request" };
             ApiError::new(code, rejection.body_text())
         })
+    }
+
+    /// The same, where no body at all asks for the usual.
+    pub(super) fn take_or_default(self) -> Result<T, ApiError>
+    where
+        T: Default,
+    {
+        if self.absent { Ok(T::default()) } else { self.take() }
     }
 }
 
@@ -26,7 +39,8 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequest<S> for Body<T> 
     type Rejection = std::convert::Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Self::Rejection> {
-        Ok(Self(Json::from_request(request, state).await))
+        let absent = request.body().is_end_stream();
+        Ok(Self { read: Json::from_request(request, state).await, absent })
     }
 }
 

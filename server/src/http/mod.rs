@@ -18,9 +18,11 @@ mod pages;
 mod pairings;
 mod peer;
 mod places;
+mod records;
 mod router;
 mod runs;
 mod security;
+mod shares;
 mod state;
 
 pub use accept::{Edge, serve};

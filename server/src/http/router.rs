@@ -6,17 +6,22 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use super::state::Node;
-use super::{assets, health, live, login, metrics, node, openapi, pages, pairings, peer, runs, security};
+use super::{
+    assets, health, live, login, metrics, node, openapi, pages, pairings, peer, records, runs, security, shares,
+};
 
 /// The largest body of a request, in bytes.
 const BODY: usize = 64 << 10;
 /// A handler answers within this; starting a run waits for the peer.
 const ANSWER: Duration = Duration::from_secs(30);
+
+/// The same for a record that is uploaded.
+const UPLOAD: Duration = Duration::from_mins(5);
 
 /// Ends a handler that does not answer, and with it a body that never comes.
 fn in_time() -> TimeoutLayer {
@@ -32,16 +37,28 @@ pub fn router(node: Node) -> Router {
         .route("/api/v1/pairings", get(pairings::list).post(pairings::pair).delete(pairings::end_all))
         .route("/api/v1/pairings/{id}", get(pairings::get).delete(pairings::end))
         .route("/api/v1/runs", get(runs::list).post(runs::start))
-        .route("/api/v1/runs/{id}", get(runs::get))
+        .route("/api/v1/runs/export/csv", get(runs::export_list))
+        .route("/api/v1/runs/{id}", get(runs::get).patch(runs::patch).delete(runs::delete))
+        .route("/api/v1/runs/{id}/restore", post(runs::restore))
         .route("/api/v1/runs/{id}/cancel", post(runs::cancel))
         .route("/api/v1/runs/{id}/record", get(runs::record))
         .route("/api/v1/runs/{id}/export/{format}", get(runs::export))
+        .route("/api/v1/runs/{id}/share", get(shares::of_run).post(shares::share).delete(shares::withdraw_all))
+        .route("/api/v1/shares", get(shares::list))
+        .route("/api/v1/shares/{share}", delete(shares::withdraw))
         .route("/api/openapi.json", get(openapi::get))
         .route("/", get(pages::home))
         .route("/new", get(pages::new))
         .route("/runs", get(pages::runs))
         .route("/runs/{id}", get(pages::run))
         .layer(in_time())
+        // A file of this size may come over a slow line.
+        .merge(
+            Router::new()
+                .route("/api/v1/records", post(records::import))
+                .layer(DefaultBodyLimit::max(records::MOST_BYTES))
+                .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, UPLOAD)),
+        )
         // A WebSocket lives as long as its viewer.
         .route("/api/v1/live", get(live::get))
         .layer(from_fn_with_state(node.clone(), security::require_login));

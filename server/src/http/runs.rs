@@ -1,11 +1,12 @@
 //! `/api/v1/runs`.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use pairperf_shared::ApiError;
-use pairperf_shared::api::{RunAccepted, RunAsk, RunList, RunQuery, RunView};
+use pairperf_shared::api::{RunAccepted, RunAsk, RunList, RunPatch, RunQuery, RunView, table};
 use pairperf_shared::record::{Reason, RunRecord};
 
 use super::body::{Body, Params};
@@ -14,20 +15,40 @@ use super::files::{self, End};
 use super::language::Asked;
 use super::state::Node;
 
-/// Runs in a list at most.
-const LIST: u32 = 200;
+/// Runs in an exported list at most, unless it is asked for fewer.
+const EXPORTED: u32 = 10_000;
 
-/// The latest runs, the newest first.
-#[utoipa::path(get, tag = "runs", path = "/api/v1/runs", responses((status = 200, body = RunList)))]
-pub(super) async fn list(State(node): State<Node>) -> Answer<Json<RunList>> {
-    let runs = node.0.runs.list(LIST).await?;
-    Ok(Json(RunList { total: runs.len() as u64, matched: runs.len() as u64, runs }))
+/// The query of a list, or the first thing that is wrong with it.
+fn asked(query: Option<&str>) -> Answer<RunQuery> {
+    let (query, issues) = RunQuery::from_query(query.unwrap_or_default());
+    match issues.first() {
+        None => Ok(query),
+        Some(issue) => Err(ApiError::new("bad_request", issue.to_string()).field(&issue.field).into()),
+    }
+}
+
+/// The runs that pass the filters, in the order asked for; the latest first where none is.
+///
+/// Runs that go on or wait come before the others, whatever the order.
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs", params(RunQuery), responses((status = 200, body = RunList), (status = 400, body = ApiError)))]
+pub(super) async fn list(State(node): State<Node>, RawQuery(query): RawQuery) -> Answer<Json<RunList>> {
+    listed(&node, &asked(query.as_deref())?).await.map(Json)
+}
+
+/// The same list as CSV (RFC 4180), a row a run.
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs/export/csv", params(RunQuery), responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = ApiError)))]
+pub(super) async fn export_list(State(node): State<Node>, RawQuery(query): RawQuery) -> Answer<Response> {
+    let list = node.0.runs.list(&asked(query.as_deref())?, EXPORTED).await?;
+    let headers = [
+        (CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"pairperf-runs.csv\""),
+    ];
+    Ok((headers, table::csv(&list.runs)).into_response())
 }
 
 /// The runs that pass a query.
-pub(super) async fn listed(node: &Node, _query: &RunQuery) -> Answer<RunList> {
-    let runs = node.0.runs.list(LIST).await?;
-    Ok(RunList { total: runs.len() as u64, matched: runs.len() as u64, runs })
+pub(super) async fn listed(node: &Node, query: &RunQuery) -> Answer<RunList> {
+    Ok(node.0.runs.list(query, RunQuery::MOST).await?)
 }
 
 /// Starts a run; answers once the peer agreed.
@@ -47,6 +68,36 @@ pub(super) async fn start(State(node): State<Node>, body: Body<RunAsk>) -> Answe
 #[utoipa::path(get, tag = "runs", path = "/api/v1/runs/{id}", params(("id" = String, Path)), responses((status = 200, body = RunView), (status = 404, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<RunView>> {
     node.0.runs.view(&id).await?.map(Json).ok_or_else(no_run)
+}
+
+/// Changes label and note, at this node alone.
+#[utoipa::path(patch, tag = "runs", path = "/api/v1/runs/{id}", params(("id" = String, Path)), request_body = RunPatch, responses((status = 200, body = RunView), (status = 400, body = ApiError), (status = 404, body = ApiError)))]
+pub(super) async fn patch(
+    State(node): State<Node>,
+    Path(id): Path<String>,
+    body: Body<RunPatch>,
+) -> Answer<Json<RunView>> {
+    let patch = body.take()?.checked().map_err(|issue| {
+        ApiError::new("bad_request", issue.to_string())
+            .field(&issue.field)
+            .hint("shorten it, and leave odd characters out")
+    })?;
+    Ok(Json(node.0.runs.relabel(&id, &patch).await??))
+}
+
+/// Deletes a run that has ended, at this node alone; the other node keeps its own record.
+///
+/// It is gone from every list, file and link at once, and can be taken back for ten minutes.
+#[utoipa::path(delete, tag = "runs", path = "/api/v1/runs/{id}", params(("id" = String, Path)), responses((status = 204), (status = 404, body = ApiError), (status = 409, body = ApiError)))]
+pub(super) async fn delete(State(node): State<Node>, Path(id): Path<String>) -> Answer<StatusCode> {
+    node.0.runs.delete(&id).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes back that a run was deleted; its links work again too.
+#[utoipa::path(post, tag = "runs", path = "/api/v1/runs/{id}/restore", params(("id" = String, Path)), responses((status = 200, body = RunView), (status = 404, body = ApiError)))]
+pub(super) async fn restore(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<RunView>> {
+    Ok(Json(node.0.runs.restore(&id).await??))
 }
 
 /// Ends a run and keeps what was measured.
@@ -70,7 +121,7 @@ async fn kept(node: &Node, id: &str) -> Answer<RunRecord> {
     node.0.runs.record(id).await?.ok_or_else(no_run)
 }
 
-fn no_run() -> Failure {
+pub(super) fn no_run() -> Failure {
     not_found("no_run", "run of that id")
 }
 

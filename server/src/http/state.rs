@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use super::security::Token;
 use crate::peer::Peers;
@@ -33,6 +33,8 @@ pub struct NodeParts {
     pub runs: Runs,
     /// Browsers that watch, bounded.
     pub viewers: Arc<AtomicUsize>,
+    /// Whether a record is being imported: one at a time, because it may be large.
+    pub importing: Arc<AtomicBool>,
 }
 
 impl Node {

@@ -11,6 +11,8 @@ use crate::peer::{Identity, Peers, PeersSetup};
 use crate::runs::{Arrivals, RunLimits, Runs};
 use crate::store::Store;
 
+mod kept;
+
 const NODE: &str = "0123456789abcdef0123456789abcdef";
 
 struct Lab {
@@ -35,6 +37,7 @@ async fn lab(token: Option<&str>) -> Lab {
         peers,
         runs,
         viewers: std::sync::Arc::default(),
+        importing: std::sync::Arc::default(),
     });
     Lab { router: router(node), _folder: folder }
 }

@@ -173,7 +173,7 @@ impl ActiveRun {
 
     /// The run as a row of a list.
     pub fn view(&self) -> RunView {
-        super::view::of(&self.head(), self.side, None)
+        super::view::of(&self.head(), self.side)
     }
 
     /// Asks for the end; what was measured is kept.

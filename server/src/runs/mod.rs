@@ -9,12 +9,14 @@ mod conversation;
 mod drive;
 mod introduction;
 mod keeper;
+mod kept;
 mod late;
 mod line;
 mod live;
 mod messages;
 mod preface;
 mod registry;
+mod shared;
 mod view;
 
 pub use active::ActiveRun;

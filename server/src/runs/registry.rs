@@ -10,7 +10,7 @@ use pairperf_shared::config::RunConfig;
 use pairperf_shared::host::{HostFacts, clean_text};
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Side;
-use pairperf_shared::record::{EndParts, Outcome, Reason, RunParts, RunRecord};
+use pairperf_shared::record::{EndParts, Outcome, Reason, RunParts};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::active::ActiveRun;
@@ -20,9 +20,8 @@ use super::drive::{Begin, Drive, Voices, Way};
 use super::line::Line;
 use super::messages::Message;
 use super::preface::RunKey;
-use super::view;
 use crate::ids;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 
 /// What this node refuses whatever a config says.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +61,8 @@ pub(super) struct Inner {
     unkept: Mutex<Option<Arc<ActiveRun>>>,
     may_start: AtomicBool,
     changed: watch::Sender<u64>,
+    /// Whether a task waits to remove deleted runs for good.
+    pub(super) sweeping: AtomicBool,
 }
 
 /// The run that has the slot, and where its messages go.
@@ -258,6 +259,7 @@ impl Runs {
             unkept: Mutex::new(None),
             may_start: AtomicBool::new(true),
             changed: watch::Sender::new(0),
+            sweeping: AtomicBool::new(false),
         }))
     }
 
@@ -323,49 +325,14 @@ impl Runs {
         self.running().filter(|run| run.id == id).or_else(|| self.0.line.find(id))
     }
 
-    fn in_memory(&self, id: &str) -> Option<Arc<ActiveRun>> {
-        self.active(id).or_else(|| lock(&self.0.unkept).clone().filter(|run| run.id == id))
-    }
-
-    /// The record of a run, as far as it goes.
-    pub async fn record(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
-        if let Some(run) = self.in_memory(id) {
-            return Ok(Some(run.record()));
-        }
-        Ok(self.0.store.get(id).await?.map(|kept| kept.parts.record()))
-    }
-
-    /// One run as a row of a list.
-    pub async fn view(&self, id: &str) -> Result<Option<RunView>, StoreError> {
-        if let Some(run) = self.in_memory(id) {
-            return Ok(Some(run.view()));
-        }
-        Ok(self.0.store.head(id).await?.map(|kept| view::of(&kept.parts, kept.side, kept.summary)))
-    }
-
-    /// The latest runs, the newest first.
-    pub async fn list(&self, limit: u32) -> Result<Vec<RunView>, StoreError> {
-        let kept = self.0.store.page(limit).await?;
-        let live: Vec<Arc<ActiveRun>> = self.running().into_iter().chain(self.0.line.all()).collect();
-        let unkept = lock(&self.0.unkept).clone();
-        // What goes on or waits comes first; its row in the store, if there is one, is older.
-        let mut views: Vec<RunView> = live.iter().rev().chain(&unkept).map(|run| run.view()).collect();
-        for kept in kept {
-            if views.iter().all(|view| view.id != kept.parts.id) {
-                views.push(view::of(&kept.parts, kept.side, kept.summary));
-            }
-        }
-        Ok(views)
+    /// The latest run that could not be written to disk.
+    pub(super) fn unkept(&self) -> Option<Arc<ActiveRun>> {
+        lock(&self.0.unkept).clone()
     }
 
     /// What this node knows of its machine now.
     pub fn facts(&self) -> HostFacts {
         self.0.facts()
-    }
-
-    /// How many runs are kept, by how they ended.
-    pub async fn count_by_state(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        self.0.store.count_by_state().await
     }
 
     /// Whether the peer may start runs here.
@@ -411,6 +378,7 @@ pub(super) fn parts(
     RunParts {
         id,
         started_at,
+        redacted: false,
         outcome: Outcome { state: State::Check, reason: None },
         config,
         plan: None,

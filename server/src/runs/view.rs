@@ -3,10 +3,11 @@
 use pairperf_shared::api::RunView;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::RunParts;
-use pairperf_shared::summary::Summary;
 
-/// The row of a run of which these parts are known.
-pub(super) fn of(parts: &RunParts, side: Side, summary: Option<Summary>) -> RunView {
+use crate::store::KeptHead;
+
+/// The row of a run of which these parts are known, and no figures yet.
+pub(super) fn of(parts: &RunParts, side: Side) -> RunView {
     RunView {
         id: parts.id.clone(),
         started_at: parts.started_at.clone(),
@@ -15,8 +16,14 @@ pub(super) fn of(parts: &RunParts, side: Side, summary: Option<Summary>) -> RunV
         coordinator: parts.coordinator.host.name.clone(),
         peer: parts.peer.host.name.clone(),
         side,
-        summary,
+        summary: None,
         imported: false,
         spark: Vec::new(),
     }
+}
+
+/// The row of a run that is kept.
+pub(super) fn kept(head: KeptHead) -> RunView {
+    let KeptHead { parts, side, summary, imported, spark } = head;
+    RunView { summary, imported, spark, ..of(&parts, side) }
 }

@@ -1,11 +1,21 @@
 //! Where records are kept: SQLite in the data folder, growing as a run goes.
 //!
-//! Knows records and nothing of runs in progress, peers or HTTP. A run is written when it begins,
-//! its samples are appended as they come, and its end replaces both; whatever a killed node left
-//! behind reads *interrupted* at the next start.
+//! Knows records and nothing of runs in progress, peers, HTTP or the time of day. A run is written when it
+//! begins, its samples are appended as they come, and its end replaces both; whatever a killed node left
+//! behind reads *interrupted* at the next start. Each node keeps its own copy of a run: what is deleted or
+//! renamed here is so here alone.
 
 mod chunk;
+mod index;
+mod list;
 mod rows;
+mod shares;
+mod trash;
+mod write;
+
+pub use list::{Page, Place};
+pub use shares::Share;
+pub use trash::TAKE_BACK_MS;
 
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -18,8 +28,8 @@ use pairperf_shared::plan::Side;
 use pairperf_shared::record::{Outcome, Reason, RunParts};
 use pairperf_shared::sample::{Sample, SampleLog};
 use pairperf_shared::summary::Summary;
-use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, SqlitePool};
 
 /// The records of one node. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -41,6 +51,9 @@ pub enum StoreError {
     /// A query failed, for example because the disk is full.
     #[error("the database: {0}")]
     Query(#[from] sqlx::Error),
+    /// There is a run of that id already.
+    #[error("there is a run {0} already")]
+    Taken(String),
     /// Something kept can't be read any more.
     #[error("a kept run can't be read: {0}")]
     Content(String),
@@ -64,6 +77,10 @@ pub struct KeptHead {
     pub side: Side,
     /// The figures, once the run has ended.
     pub summary: Option<Summary>,
+    /// Whether it came from a file.
+    pub imported: bool,
+    /// The receiver's rate in a few values, once the run has ended.
+    pub spark: Vec<Option<f64>>,
 }
 
 /// Makes the file so that nobody else can read it; SQLite's files beside it follow its mode.
@@ -90,71 +107,9 @@ impl Store {
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(failed)?;
         sqlx::migrate!("migrations/sqlite").run(&pool).await.map_err(|error| failed(error.into()))?;
         let store = Self { pool };
+        store.index_old().await?;
         store.mark_interrupted().await?;
         Ok(store)
-    }
-
-    /// Keeps a run that begins.
-    pub async fn insert(&self, parts: &RunParts, side: Side) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO runs (id, started_at, state, side, head) VALUES ($1, $2, $3, $4, $5)")
-            .bind(&parts.id)
-            .bind(&parts.started_at)
-            .bind(parts.outcome.state.key())
-            .bind(rows::side_key(side))
-            .bind(rows::head(parts)?)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
-    }
-
-    /// Keeps what changed in a run that goes on, samples apart.
-    pub async fn update(&self, parts: &RunParts) -> Result<(), StoreError> {
-        sqlx::query("UPDATE runs SET state = $1, head = $2 WHERE id = $3")
-            .bind(parts.outcome.state.key())
-            .bind(rows::head(parts)?)
-            .bind(&parts.id)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
-    }
-
-    /// Appends samples of one side; `chunk` counts up from 0.
-    pub async fn append(&self, run: &str, side: Side, chunk: i64, samples: &[Sample]) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO samples (run_id, side, chunk, body) VALUES ($1, $2, $3, $4)")
-            .bind(run)
-            .bind(rows::side_key(side))
-            .bind(chunk)
-            .bind(chunk::pack(samples)?)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
-    }
-
-    /// Replaces a run by its final form, with the figures that follow from it, in one transaction.
-    pub async fn finish(&self, parts: &RunParts) -> Result<(), StoreError> {
-        let summary = parts.clone().record().summary;
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query("UPDATE runs SET state = $1, head = $2, summary = $3 WHERE id = $4")
-            .bind(parts.outcome.state.key())
-            .bind(rows::head(parts)?)
-            .bind(rows::json(&summary)?)
-            .bind(&parts.id)
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("DELETE FROM samples WHERE run_id = $1").bind(&parts.id).execute(&mut *transaction).await?;
-        for (side, samples) in [(Side::Coordinator, &parts.coordinator.samples), (Side::Peer, &parts.peer.samples)] {
-            for (index, samples) in samples.chunks(chunk::SAMPLES).enumerate() {
-                sqlx::query("INSERT INTO samples (run_id, side, chunk, body) VALUES ($1, $2, $3, $4)")
-                    .bind(&parts.id)
-                    .bind(rows::side_key(side))
-                    .bind(index as i64)
-                    .bind(chunk::pack(samples)?)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
-        }
-        transaction.commit().await?;
-        Ok(())
     }
 
     /// The run of that id with everything it has; none if there is no such run.
@@ -167,34 +122,15 @@ impl Store {
 
     /// The run of that id without its samples; none if there is no such run.
     pub async fn head(&self, id: &str) -> Result<Option<KeptHead>, StoreError> {
-        let row = sqlx::query("SELECT id, side, head, summary FROM runs WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
+        let sql = format!("SELECT {} FROM runs WHERE id = $1 AND deleted_ms IS NULL", rows::COLUMNS);
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&self.pool).await?;
         row.as_ref().map(rows::kept).transpose()
     }
 
-    /// Whether there is a run of that id.
+    /// Whether that id is taken, be it by a run that is deleted and can be taken back.
     pub async fn contains(&self, id: &str) -> Result<bool, StoreError> {
         let found = sqlx::query("SELECT 1 FROM runs WHERE id = $1").bind(id).fetch_optional(&self.pool).await?;
         Ok(found.is_some())
-    }
-
-    /// The latest runs, the newest first. One that can't be read is left out.
-    pub async fn page(&self, limit: u32) -> Result<Vec<KeptHead>, StoreError> {
-        let rows = sqlx::query("SELECT id, side, head, summary FROM runs ORDER BY started_at DESC, id LIMIT $1")
-            .bind(i64::from(limit))
-            .fetch_all(&self.pool)
-            .await?;
-        let readable = |row| rows::kept(row).inspect_err(|error| tracing::warn!(%error, "listing the kept runs")).ok();
-        Ok(rows.iter().filter_map(readable).collect())
-    }
-
-    /// How many runs there are in each state.
-    pub async fn count_by_state(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        Ok(sqlx::query_as("SELECT state, COUNT(*) FROM runs GROUP BY state ORDER BY state")
-            .fetch_all(&self.pool)
-            .await?)
     }
 
     /// Writes everything out and closes.

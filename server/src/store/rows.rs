@@ -9,6 +9,9 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{KeptHead, StoreError};
 
+/// The columns that [`kept`] reads.
+pub(super) const COLUMNS: &str = "id, side, head, summary, started_ms, label, note, imported, spark";
+
 pub(super) fn side_key(side: Side) -> &'static str {
     match side {
         Side::Coordinator => "coordinator",
@@ -34,6 +37,7 @@ pub(super) fn head(parts: &RunParts) -> Result<String, StoreError> {
     json(&RunParts {
         id: parts.id.clone(),
         started_at: parts.started_at.clone(),
+        redacted: parts.redacted,
         outcome: parts.outcome.clone(),
         config: parts.config.clone(),
         plan: parts.plan.clone(),
@@ -49,9 +53,19 @@ pub(super) fn kept(row: &SqliteRow) -> Result<KeptHead, StoreError> {
     let side: String = row.try_get("side")?;
     let head: String = row.try_get("head")?;
     let summary: Option<String> = row.try_get("summary")?;
+    let imported: i64 = row.try_get("imported")?;
+    let spark: Option<String> = row.try_get("spark")?;
+    let mut parts: RunParts = parse(&head)?;
+    let started_ms: Option<i64> = row.try_get("started_ms")?;
+    if started_ms.is_some() {
+        parts.config.label = row.try_get("label")?;
+        parts.config.note = row.try_get("note")?;
+    }
     Ok(KeptHead {
-        parts: parse(&head)?,
+        parts,
         side: if side == "peer" { Side::Peer } else { Side::Coordinator },
         summary: summary.as_deref().map(parse).transpose()?,
+        imported: imported != 0,
+        spark: spark.as_deref().map(parse).transpose()?.unwrap_or_default(),
     })
 }

@@ -11,7 +11,7 @@ const DAY_MS: i64 = 86_400_000;
 pub struct Day {
     year: i64,
     month: i64,
-    day: i64,
+    of_month: i64,
 }
 
 /// The text is no day.
@@ -26,7 +26,7 @@ impl Day {
         // Low-Level Date Algorithms).
         let year = if self.month <= 2 { self.year - 1 } else { self.year };
         let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-        let of_year = (153 * ((self.month + 9) % 12) + 2) / 5 + self.day - 1;
+        let of_year = (153 * ((self.month + 9) % 12) + 2) / 5 + self.of_month - 1;
         let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
         days * DAY_MS
     }
@@ -57,13 +57,13 @@ impl FromStr for Day {
         let number = |range| text.get(range).and_then(|digits: &str| digits.parse::<i64>().ok()).ok_or(NoDay);
         let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
         let real = year >= 1970 && (1..=12).contains(&month) && (1..=days_of(year, month)).contains(&day);
-        if real { Ok(Self { year, month, day }) } else { Err(NoDay) }
+        if real { Ok(Self { year, month, of_month: day }) } else { Err(NoDay) }
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.of_month)
     }
 }
 

@@ -1,6 +1,10 @@
 //! Kept runs over the wire: changing their label, sharing them, listing links.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::command::KNOBS;
+use crate::config::ConfigIssue;
 
 /// `PATCH /api/v1/runs/ID`: what a person calls a run. An absent key leaves as is, null clears.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -17,7 +21,26 @@ pub struct RunPatch {
     pub note: Option<Option<String>>,
 }
 
+impl RunPatch {
+    /// The patch with its texts trimmed, empty ones cleared; or the first that no config would take.
+    pub fn checked(self) -> Result<Self, ConfigIssue> {
+        Ok(Self { label: checked("label", self.label)?, note: checked("note", self.note)? })
+    }
+}
+
+#[expect(clippy::option_option, reason = "absent, null and a text are three answers")]
+fn checked(key: &str, text: Option<Option<String>>) -> Result<Option<Option<String>>, ConfigIssue> {
+    let Some(text) = text else { return Ok(None) };
+    let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let value = text.clone().map_or(Value::Null, Value::from);
+    match KNOBS.iter().find(|knob| knob.key == key).map(|knob| knob.kind.check(&value)) {
+        Some(Err(problem)) => Err(ConfigIssue::new(key, problem)),
+        _ => Ok(Some(text)),
+    }
+}
+
 /// A key that is there, null or not; an absent one never comes here.
+#[expect(clippy::option_option, reason = "absent, null and a text are three answers")]
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::<String>::deserialize(deserializer).map(Some)
 }
@@ -82,6 +105,17 @@ mod tests {
         assert_eq!(patch, RunPatch { label: Some(None), note: Some(Some("n".to_owned())) });
         assert_eq!(serde_json::to_string(&patch).unwrap(), r#"{"label":null,"note":"n"}"#);
         assert!(read::<RunPatch>(r#"{"name": "x"}"#).unwrap_err().to_string().contains("name"));
+    }
+
+    #[test]
+    fn a_label_is_what_a_config_would_take() {
+        let label = |text: &str| RunPatch { label: Some(Some(text.to_owned())), note: None }.checked();
+        assert_eq!(label("  lab 7 ").unwrap().label, Some(Some("lab 7".to_owned())));
+        assert_eq!(label(" ").unwrap().label, Some(None));
+        assert_eq!(label(&"x".repeat(121)).unwrap_err().field, "label");
+        assert_eq!(label("a\u{7}b").unwrap_err().field, "label");
+        let note = RunPatch { label: None, note: Some(Some("x".repeat(2001))) };
+        assert_eq!(note.checked().unwrap_err().field, "note");
     }
 
     #[test]

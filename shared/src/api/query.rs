@@ -190,7 +190,7 @@ impl RunQuery {
             "protocol" => self.protocol = value.map(|value| word(value, "tcp")).transpose()?,
             "direction" => self.direction = value.map(|value| word(value, "to_peer, from_peer")).transpose()?,
             "outcome" => {
-                self.outcome = value.map(|value| word(value, &keys(Ending::ALL.map(Ending::key)))).transpose()?
+                self.outcome = value.map(|value| word(value, &keys(Ending::ALL.map(Ending::key)))).transpose()?;
             }
             "since_days" => self.since_days = value.map(|value| number(value, 1, 36_500)).transpose()?,
             "since" => self.since = value.map(day).transpose()?,

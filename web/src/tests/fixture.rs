@@ -167,6 +167,7 @@ pub(crate) fn record(state: State) -> RunRecord {
     RunParts {
         id: "a1b2c3".to_owned(),
         started_at: "2026-11-30T14:31:00Z".to_owned(),
+        redacted: false,
         outcome: outcome(state),
         config,
         plan: Some(plan),

@@ -1,0 +1,91 @@
+//! `/api/v1/records`: a record from a file becomes a run of this node.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_LENGTH;
+use pairperf_shared::ApiError;
+use pairperf_shared::api::RunView;
+use pairperf_shared::import::{self, ImportError};
+use pairperf_shared::record::RunRecord;
+
+use super::error::Answer;
+use super::state::Node;
+
+/// The largest file, in bytes.
+pub(super) const MOST_BYTES: usize = 64 << 20;
+
+/// While it lives, no other record is imported.
+struct Turn(Arc<AtomicBool>);
+
+impl Turn {
+    fn take(node: &Node) -> Result<Self, ApiError> {
+        if node.0.importing.swap(true, Ordering::Relaxed) {
+            return Err(ApiError::new("too_many", "another record is being imported").hint("try again in a moment"));
+        }
+        Ok(Self(Arc::clone(&node.0.importing)))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+fn too_large() -> ApiError {
+    ApiError::new("too_large", format!("a record of more than {} MiB is not taken", MOST_BYTES >> 20))
+        .hint("export it again with fewer streams or a shorter run")
+}
+
+/// Keeps a run from a file that the JSON export wrote, at this or another node, and marks it as imported.
+///
+/// Its figures are computed anew from its samples. A run that is here already stays as it is.
+#[utoipa::path(post, tag = "runs", path = "/api/v1/records", request_body = RunRecord, responses((status = 201, body = RunView), (status = 400, body = ApiError), (status = 409, body = ApiError), (status = 413, body = ApiError), (status = 422, body = ApiError)))]
+pub(super) async fn import(State(node): State<Node>, request: Request) -> Answer<(StatusCode, Json<RunView>)> {
+    let announced = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|bytes| bytes > MOST_BYTES as u64) {
+        return Err(too_large().into());
+    }
+    let turn = Turn::take(&node)?;
+    let body = Bytes::from_request(request, &()).await.map_err(|rejection| {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            too_large()
+        } else {
+            ApiError::new("bad_request", rejection.body_text())
+        }
+    })?;
+    // Seconds of work for the largest: not on a thread that others wait for.
+    let parts = tokio::task::spawn_blocking(move || {
+        let read = import::read(&body);
+        drop(body);
+        read
+    })
+    .await
+    .map_err(|_| ApiError::new("internal", "reading the record broke; please report it"))?
+    .map_err(refusal)?;
+    if parts.started_at.parse::<jiff::Timestamp>().is_err() {
+        return Err(refusal(ImportError::new("started_at", "not a time like 2026-11-30T10:00:00Z")).into());
+    }
+    let view = node.0.runs.import(&parts).await??;
+    drop(turn);
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+fn refusal(error: ImportError) -> ApiError {
+    let code = if error.newer { "newer_record" } else { "bad_record" };
+    let hint = if error.newer {
+        "import it with a pairperf as new as the one that wrote it"
+    } else {
+        "import the JSON file of a run, as its page offers it"
+    };
+    let refusal = ApiError::new(code, error.to_string()).hint(hint);
+    match error.field {
+        Some(field) => refusal.field(&field),
+        None => refusal,
+    }
+}

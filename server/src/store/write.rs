@@ -1,0 +1,168 @@
+//! Writing runs: one that begins, goes on and ends, and one that comes whole from a file.
+
+use pairperf_shared::api::RunPatch;
+use pairperf_shared::plan::Side;
+use pairperf_shared::record::RunParts;
+use pairperf_shared::sample::Sample;
+use sqlx::SqliteConnection;
+
+use super::index::{Figures, Index, key};
+use super::{Store, StoreError, chunk, rows};
+
+impl Store {
+    /// Keeps a run that begins.
+    pub async fn insert(&self, parts: &RunParts, side: Side) -> Result<(), StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        if insert(&mut connection, parts, side, false).await? {
+            Ok(())
+        } else {
+            Err(StoreError::Taken(parts.id.clone()))
+        }
+    }
+
+    /// Keeps what changed in a run that goes on, samples apart.
+    pub async fn update(&self, parts: &RunParts) -> Result<(), StoreError> {
+        sqlx::query("UPDATE runs SET state = $1, head = $2 WHERE id = $3")
+            .bind(parts.outcome.state.key())
+            .bind(rows::head(parts)?)
+            .bind(&parts.id)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Appends samples of one side; `chunk` counts up from 0.
+    pub async fn append(&self, run: &str, side: Side, chunk: i64, samples: &[Sample]) -> Result<(), StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        insert_chunk(&mut connection, run, side, chunk, samples).await
+    }
+
+    /// Replaces a run by its final form, with the figures that follow from it, in one transaction.
+    pub async fn finish(&self, parts: &RunParts) -> Result<(), StoreError> {
+        let figures = Figures::of(parts)?;
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query(
+            "UPDATE runs SET state = $1, head = $2, summary = $3, bits_per_second = $4, spark = $5 WHERE id = $6",
+        )
+        .bind(parts.outcome.state.key())
+        .bind(rows::head(parts)?)
+        .bind(figures.summary)
+        .bind(figures.bits_per_second)
+        .bind(figures.spark)
+        .bind(&parts.id)
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query("DELETE FROM samples WHERE run_id = $1").bind(&parts.id).execute(&mut *transaction).await?;
+        insert_samples(&mut transaction, parts).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Keeps a run that came from a file; false, and nothing changed, where there is one of its id already, deleted
+    /// ones that can be taken back included.
+    pub async fn import(&self, parts: &RunParts, side: Side) -> Result<bool, StoreError> {
+        let figures = Figures::of(parts)?;
+        let mut transaction = self.pool.begin().await?;
+        if !insert(&mut transaction, parts, side, true).await? {
+            return Ok(false);
+        }
+        sqlx::query("UPDATE runs SET summary = $1, bits_per_second = $2, spark = $3 WHERE id = $4")
+            .bind(figures.summary)
+            .bind(figures.bits_per_second)
+            .bind(figures.spark)
+            .bind(&parts.id)
+            .execute(&mut *transaction)
+            .await?;
+        insert_samples(&mut transaction, parts).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Changes label and note of a run; false if there is no such run.
+    pub async fn relabel(&self, id: &str, patch: &RunPatch) -> Result<bool, StoreError> {
+        let RunPatch { label, note } = patch;
+        let mut transaction = self.pool.begin().await?;
+        // A write first: what is read and then written could be refused as out of date.
+        let found = sqlx::query("UPDATE runs SET label = label WHERE id = $1 AND deleted_ms IS NULL")
+            .bind(id)
+            .execute(&mut *transaction)
+            .await?
+            .rows_affected();
+        for (statement, text) in [
+            ("UPDATE runs SET label = $1, label_key = $2 WHERE id = $3", label),
+            ("UPDATE runs SET note = $1, note_key = $2 WHERE id = $3", note),
+        ] {
+            if let Some(text) = text.as_ref().filter(|_| found > 0) {
+                sqlx::query(statement)
+                    .bind(text)
+                    .bind(text.as_deref().map(key))
+                    .bind(id)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(found > 0)
+    }
+}
+
+/// Inserts the row of a run; false if its id is taken.
+async fn insert(
+    connection: &mut SqliteConnection,
+    parts: &RunParts,
+    side: Side,
+    imported: bool,
+) -> Result<bool, StoreError> {
+    let index = Index::of(parts);
+    let (label, note) = (&parts.config.label, &parts.config.note);
+    let done = sqlx::query(
+        "INSERT INTO runs (id, started_at, state, side, head, started_ms, label, label_key, note, note_key, \
+         coordinator_key, peer_key, protocol, direction, streams, imported) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(&parts.id)
+    .bind(&parts.started_at)
+    .bind(parts.outcome.state.key())
+    .bind(rows::side_key(side))
+    .bind(rows::head(parts)?)
+    .bind(index.started_ms)
+    .bind(label)
+    .bind(label.as_deref().map(key))
+    .bind(note)
+    .bind(note.as_deref().map(key))
+    .bind(index.coordinator_key)
+    .bind(index.peer_key)
+    .bind(index.protocol)
+    .bind(index.direction)
+    .bind(index.streams)
+    .bind(i64::from(imported))
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+async fn insert_samples(connection: &mut SqliteConnection, parts: &RunParts) -> Result<(), StoreError> {
+    for (side, samples) in [(Side::Coordinator, &parts.coordinator.samples), (Side::Peer, &parts.peer.samples)] {
+        for (index, samples) in samples.chunks(chunk::SAMPLES).enumerate() {
+            insert_chunk(connection, &parts.id, side, index as i64, samples).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn insert_chunk(
+    connection: &mut SqliteConnection,
+    run: &str,
+    side: Side,
+    chunk: i64,
+    samples: &[Sample],
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO samples (run_id, side, chunk, body) VALUES ($1, $2, $3, $4)")
+        .bind(run)
+        .bind(rows::side_key(side))
+        .bind(chunk)
+        .bind(chunk::pack(samples)?)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! What a record must be besides well-formed: of one run that has ended, with numbers that a run can have.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::ImportError;
+use crate::config::Direction;
+use crate::finding::Finding;
+use crate::host::clean_text;
+use crate::plan::{Plan, Role, RolePlan, Side, Timing};
+use crate::record::{EndInEffect, EndRecord, Event, InEffect, Reason, RunParts, RunRecord};
+use crate::redact::is_run_id;
+use crate::sample::Sample;
+
+/// No run counts more than this of anything: an exabyte, a billion seconds in nanoseconds.
+const MOST: u64 = 1_000_000_000_000_000_000;
+/// No time of a run is longer: ten days, in milliseconds.
+const MOST_MS: u64 = 864_000_000;
+/// Streams of a run.
+const MOST_STREAMS: u32 = 512;
+/// Arguments of an event or a finding.
+const MOST_ARGUMENTS: usize = 32;
+
+type Checked<T> = Result<T, ImportError>;
+
+fn wrong<T>(field: &str, problem: impl Into<String>) -> Checked<T> {
+    Err(ImportError::new(field, problem))
+}
+
+fn within(field: &str, value: u64, most: u64) -> Checked<()> {
+    if value <= most { Ok(()) } else { wrong(field, format!("{value} is more than any run can have")) }
+}
+
+/// The parts of a record, everything looked at.
+pub(super) fn checked(mut record: RunRecord) -> Checked<RunParts> {
+    if !is_run_id(&record.id) {
+        return wrong("id", "not 32 hexadecimal digits in lower case");
+    }
+    let state = record.outcome.state;
+    if !state.is_final() {
+        let problem = format!("{}: the run was still going on when this was written; export it again", state.key());
+        return wrong("outcome.state", problem);
+    }
+    if let Some(issue) = record.config.issues().first() {
+        return wrong(&format!("config.{}", issue.field), issue.problem.to_string());
+    }
+    if let Some(Reason { code, message }) = &mut record.outcome.reason {
+        (*code, *message) = (clean_text(code), clean_text(message));
+    }
+    if let Some(plan) = &mut record.plan {
+        plan_is_sane(plan)?;
+    }
+    if let Some(in_effect) = &mut record.in_effect {
+        in_effect_is_sane(in_effect)?;
+    }
+    ends_fit(&record)?;
+    for (at, end) in record.ends.iter_mut().enumerate() {
+        end.node = clean_text(&end.node);
+        end.host = std::mem::take(&mut end.host).cleaned();
+        samples_are_sane(&format!("ends[{at}].samples"), &end.samples)?;
+    }
+    for (at, event) in record.events.iter().enumerate() {
+        if event.t_ns.is_some_and(|t_ns| t_ns.unsigned_abs() > MOST_MS * 1_000_000) {
+            return wrong(&format!("events[{at}].t_ns"), "further from the start than any run lasts");
+        }
+    }
+    record.events = record.events.into_iter().map(event_cleaned).collect();
+    record.findings = record.findings.into_iter().map(finding_cleaned).collect();
+    Ok(record.into_parts())
+}
+
+fn ends_fit(record: &RunRecord) -> Checked<()> {
+    let direction = record.config.direction;
+    let sender = match direction {
+        Direction::ToPeer => Side::Coordinator,
+        Direction::FromPeer => Side::Peer,
+    };
+    let fits = |end: &EndRecord, role, side| end.role == role && end.side == side && end.direction == direction;
+    match record.ends.as_slice() {
+        [first, second] if fits(first, Role::Sender, sender) && fits(second, Role::Receiver, sender.other()) => Ok(()),
+        [_, _] => wrong("ends", "not the sender and the receiver of the direction that `config` names"),
+        other => wrong("ends", format!("a run has 2, this has {}", other.len())),
+    }
+}
+
+fn plan_is_sane(plan: &mut Plan) -> Checked<()> {
+    let Timing {
+        prepare_deadline_ms,
+        warm_up_ms,
+        measure_ms,
+        cool_down_ms,
+        drain_deadline_ms,
+        sample_ms,
+        stream_sample_ms,
+    } = plan.timing;
+    for (key, value) in [
+        ("prepare_deadline_ms", prepare_deadline_ms),
+        ("warm_up_ms", warm_up_ms),
+        ("measure_ms", measure_ms),
+        ("cool_down_ms", cool_down_ms),
+        ("drain_deadline_ms", drain_deadline_ms),
+        ("sample_ms", sample_ms),
+        ("stream_sample_ms", stream_sample_ms),
+    ] {
+        within(&format!("plan.timing.{key}"), value, MOST_MS)?;
+    }
+    within("plan.streams", u64::from(plan.streams), u64::from(MOST_STREAMS))?;
+    for (side, role) in [("coordinator", &mut plan.coordinator), ("peer", &mut plan.peer)] {
+        let RolePlan { streams, threads, buffer_bytes, timing, congestion_control, .. } = role;
+        let field = |key: &str| format!("plan.{side}.{key}");
+        within(&field("streams"), u64::from(*streams), u64::from(MOST_STREAMS))?;
+        within(&field("threads"), u64::from(*threads), 4096)?;
+        within(&field("buffer_bytes"), *buffer_bytes, MOST)?;
+        if *timing != plan.timing {
+            return wrong(&field("timing"), "not the time table of the plan");
+        }
+        clean(congestion_control);
+    }
+    Ok(())
+}
+
+fn in_effect_is_sane(in_effect: &mut InEffect) -> Checked<()> {
+    let InEffect { offset_ns, offset_error_ns, round_trip_ns, coordinator, peer } = in_effect;
+    within("in_effect.offset_ns", offset_ns.map_or(0, i64::unsigned_abs), MOST)?;
+    within("in_effect.offset_error_ns", offset_error_ns.unwrap_or(0), MOST)?;
+    within("in_effect.round_trip_ns", round_trip_ns.unwrap_or(0), MOST)?;
+    for (side, granted) in [("coordinator", coordinator), ("peer", peer)] {
+        let Some(granted) = granted else { continue };
+        let EndInEffect { streams, threads, buffer_bytes, congestion_control, local_address, peer_address, .. } =
+            granted;
+        let field = |key: &str| format!("in_effect.{side}.{key}");
+        within(&field("streams"), u64::from(*streams), u64::from(MOST_STREAMS))?;
+        within(&field("threads"), u64::from(*threads), 4096)?;
+        within(&field("buffer_bytes"), *buffer_bytes, MOST)?;
+        for text in [congestion_control, local_address, peer_address] {
+            clean(text);
+        }
+    }
+    Ok(())
+}
+
+fn samples_are_sane(field: &str, samples: &[Sample]) -> Checked<()> {
+    let mut earlier = i64::MIN;
+    for (at, sample) in samples.iter().enumerate() {
+        let field = |key: &str| format!("{field}[{at}].{key}");
+        let Sample { t_ns, phase: _, mark: _, bytes, operations, cores, streams } = sample;
+        if t_ns.unsigned_abs() > MOST_MS * 1_000_000 {
+            return wrong(&field("t_ns"), format!("{t_ns} is further from the start than any run lasts"));
+        }
+        if *t_ns < earlier {
+            return wrong(&field("t_ns"), format!("{t_ns} is before the sample in front of it"));
+        }
+        earlier = *t_ns;
+        // The path is put together only for what is wrong: there may be millions of these.
+        if *bytes > MOST {
+            within(&field("bytes"), *bytes, MOST)?;
+        }
+        if *operations > MOST {
+            within(&field("operations"), *operations, MOST)?;
+        }
+        for ticks in cores.iter().flatten() {
+            if [ticks.user, ticks.system, ticks.softirq, ticks.steal, ticks.idle].iter().any(|&ticks| ticks > MOST) {
+                return wrong(&field("cores"), "more ticks than any run can have");
+            }
+        }
+        for count in streams.iter().flatten() {
+            if count.stream >= MOST_STREAMS {
+                return wrong(&field("streams"), format!("there is no stream {}", count.stream));
+            }
+            if count.bytes > MOST {
+                within(&field("streams"), count.bytes, MOST)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn clean(text: &mut Option<String>) {
+    if let Some(text) = text {
+        *text = clean_text(text);
+    }
+}
+
+fn event_cleaned(event: Event) -> Event {
+    Event { t_ns: event.t_ns, code: clean_text(&event.code), args: arguments_cleaned(event.args) }
+}
+
+fn finding_cleaned(finding: Finding) -> Finding {
+    Finding {
+        code: clean_text(&finding.code),
+        severity: finding.severity,
+        evidence: arguments_cleaned(finding.evidence),
+        advice: finding.advice.as_deref().map(clean_text),
+    }
+}
+
+/// Nothing but texts and numbers, bounded.
+fn arguments_cleaned(arguments: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    let value = |value| match value {
+        Value::String(text) => clean_text(&text).into(),
+        Value::Array(_) | Value::Object(_) => Value::Null,
+        plain => plain,
+    };
+    arguments.into_iter().take(MOST_ARGUMENTS).map(|(key, given)| (clean_text(&key), value(given))).collect()
+}
