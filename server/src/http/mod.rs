@@ -22,6 +22,7 @@ mod records;
 mod router;
 mod runs;
 mod security;
+mod shared;
 mod shares;
 mod state;
 

@@ -19,10 +19,15 @@ const PAGE: u32 = 50;
 /// The frame of a document: with this node's standing in it for those who are logged in.
 pub(super) fn frame(node: &Node, headers: &HeaderMap, reader: Reader) -> Frame {
     let known = security::access(node, headers) != Access::None;
+    Frame { node: known.then(|| shown(node)), ..guest(reader) }
+}
+
+/// The frame of a document that says nothing of this node.
+pub(super) fn guest(reader: Reader) -> Frame {
     Frame {
         catalogue: reader.catalogue(),
         assets: assets::addresses(reader.0),
-        node: known.then(|| shown(node)),
+        node: None,
         title: String::new(),
         page: "",
         id: None,
@@ -109,7 +114,7 @@ pub(super) async fn help(State(node): State<Node>, reader: Reader, headers: Head
 }
 
 /// Renders apart from the tasks that answer others: a long run has many samples.
-async fn rendered(render: impl FnOnce() -> String + Send + 'static) -> Response {
+pub(super) async fn rendered(render: impl FnOnce() -> String + Send + 'static) -> Response {
     match tokio::task::spawn_blocking(render).await {
         Ok(html) => Html(html).into_response(),
         Err(_) => Failure(ApiError::new("internal", "the page could not be made")).into_response(),

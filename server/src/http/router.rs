@@ -12,7 +12,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::state::Node;
 use super::{
-    assets, health, live, login, metrics, node, openapi, pages, pairings, peer, records, runs, security, shares,
+    assets, health, live, login, metrics, node, openapi, pages, pairings, peer, records, runs, security, shared, shares,
 };
 
 /// The largest body of a request, in bytes.
@@ -68,6 +68,7 @@ pub fn router(node: Node) -> Router {
         .route("/logout", post(login::log_out))
         .route("/join", get(pages::join))
         .route("/help", get(pages::help))
+        .route("/r/{name}", get(shared::get))
         .route("/assets/{*path}", get(assets::asset))
         .route("/metrics", get(metrics::get))
         .layer(in_time());

@@ -66,7 +66,6 @@ pub(super) fn view(base: &Base, share: Share) -> ShareView {
 
 /// What a link shows, names and addresses left out already where it hides them, and the link itself. None for one that
 /// has ended, was withdrawn or never was.
-#[expect(dead_code, reason = "for the pages under /r, which come next")]
 pub(super) async fn shown(node: &Node, base: &Base, id: &str) -> Answer<Option<(RunRecord, ShareView)>> {
     Ok(node.0.runs.shared(id).await?.map(|(record, share)| (record, view(base, share))))
 }

@@ -105,7 +105,7 @@ pub fn report(frame: Frame, record: &RunRecord, kept: Kept) -> String {
     };
     let around = Around {
         record_url: Some(&format!("/api/v1/runs/{id}/record")),
-        notes: notes(&frame, kept.imported, false),
+        notes: notes(&frame, kept.imported, record.redacted),
         actions: &actions.render().unwrap_or_default(),
         files: &Files::OfRun(id).list(&frame),
     };
@@ -121,10 +121,10 @@ fn again(config: &RunConfig, pairing: Option<&str>) -> String {
 }
 
 /// The report behind a link; `share` is the link's id.
-pub fn shared(frame: Frame, record: &RunRecord, share: &str, hidden: bool) -> String {
+pub fn shared(frame: Frame, record: &RunRecord, share: &str) -> String {
     let around = Around {
         record_url: Some(&format!("/r/{share}.json")),
-        notes: notes(&frame, false, hidden),
+        notes: notes(&frame, false, record.redacted),
         actions: "",
         files: &Files::OfShare(share).list(&frame),
     };
