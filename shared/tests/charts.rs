@@ -6,9 +6,10 @@
 use std::path::PathBuf;
 
 use pairperf_shared::chart::file::{self, Head, Streams};
-use pairperf_shared::chart::plot::Note;
+use pairperf_shared::chart::plot::{Line, Note, Shape};
 use pairperf_shared::chart::run::{Chart, LineKey, Run, Spans, View, Words, readings, table};
 use pairperf_shared::chart::strip::{self, Levels, Order};
+use pairperf_shared::chart::{Axis, Plot, Point};
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::Role;
 use pairperf_shared::sample::{CoreTicks, Mark, Sample, StreamCount, TcpCount};
@@ -176,6 +177,42 @@ fn a_run_is_read_at_a_time_and_in_a_table() {
     );
     let same_scale = View { tops: [Some(5e9), None, None, None], ..View::default() };
     assert_eq!(run.up(Chart::Rate, &same_scale).at(5e9), Some(1.0));
+}
+
+#[test]
+fn names_of_lines_that_run_together_keep_their_order_and_are_apart() {
+    let point = |y| vec![Point { x: 0.0, y }, Point { x: 10.0, y }];
+    let line = |class, y, name: &str| Line { class, shape: Shape::Line, points: point(y), name: name.to_owned() };
+    let places = |received: f64, sent: f64| -> Vec<(String, f64)> {
+        let plot = Plot {
+            height: 92.0,
+            across: Axis::seconds(0.0, 10.0, 5),
+            up: Axis::percent(),
+            lines: vec![line("r", received, "received"), line("s", sent, "sent"), line("s-top", 99.0, "busiest")],
+            shades: Vec::new(),
+            ceiling: None,
+            mean: None,
+            now: None,
+            notes: Vec::new(),
+            times: false,
+            label: String::new(),
+            decimal: '.',
+        };
+        let svg = plot.svg();
+        let text = |part: &str| {
+            let y = part.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+            (part.split('>').nth(1).unwrap().split('<').next().unwrap().to_owned(), y)
+        };
+        svg.split("<text class=\"line-name").skip(1).map(text).collect()
+    };
+    for (received, sent) in [(40.0, 41.0), (41.0, 40.0), (40.0, 40.0), (2.0, 0.0), (99.0, 98.0)] {
+        let places = places(received, sent);
+        let names: Vec<&str> = places.iter().map(|place| place.0.as_str()).collect();
+        assert_eq!(names, ["busiest", "sent", "received"], "{received} {sent}");
+        assert!(places.windows(2).all(|pair| pair[1].1 - pair[0].1 >= 15.9), "{places:?}");
+        assert!(places.iter().all(|place| (0.0..=92.0).contains(&place.1)), "{places:?}");
+    }
+    assert_eq!(places(80.0, 20.0).last().unwrap().0, "sent");
 }
 
 #[test]

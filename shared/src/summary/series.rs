@@ -291,3 +291,72 @@ impl Figures {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::CoreTicks;
+    use proptest::prelude::*;
+
+    const SAMPLING: Sampling =
+        Sampling { role: Role::Receiver, sample_ms: 100, stream_sample_ms: 100, streams: 1, traffic_ms: 10_000 };
+
+    fn at(t_us: i64, bytes: u64, phase: Phase, mark: Option<Mark>) -> Sample {
+        Sample { t_ns: t_us * 1000, phase, mark, bytes, operations: 0, cores: None, streams: None }
+    }
+
+    #[test]
+    fn a_mark_beside_a_sample_makes_no_spike_and_no_dip() {
+        let samples = [
+            at(0, 0, Phase::WarmUp, None),
+            at(100_000, 1000, Phase::WarmUp, None),
+            at(100_001, 1990, Phase::Measure, Some(Mark::MeasureStart)),
+            at(200_000, 2000, Phase::Measure, None),
+            at(210_000, 2110, Phase::Measure, Some(Mark::MeasureEnd)),
+            at(290_000, 9000, Phase::Collect, Some(Mark::End)),
+        ];
+        let series = Series::of(&samples, SAMPLING);
+        let steps: Vec<_> = series.rate.steps().iter().map(|step| (step.to_ns / 1000, step.value.round())).collect();
+        assert_eq!(steps, [(100_000, 80_000.0), (210_000, 80_727.0)], "collect is not drawn");
+        assert_eq!(series.bounds(), Some((0.0, 0.21)));
+    }
+
+    #[test]
+    fn busy_cores_are_told_over_half_a_second_at_least() {
+        let cores = |t: u64| {
+            let idle = CoreTicks { idle: t * 10, ..CoreTicks::default() };
+            let busy = CoreTicks { system: t * 9, idle: t, ..CoreTicks::default() };
+            Some(vec![idle, busy])
+        };
+        let sample = |t: i64| Sample { cores: cores(t as u64), ..at(t * 100_000, 0, Phase::Measure, None) };
+        let samples: Vec<Sample> = (0..=12).map(sample).collect();
+        let series = Series::of(&samples, SAMPLING);
+        assert_eq!(series.busy.steps().len(), 2);
+        let step = series.busiest.at(0.3).map(|step| (step.value, step.core));
+        assert_eq!((series.busy.at(0.3).map(|step| step.value), step), (Some(45.0), Some((90.0, 1))));
+        assert_eq!(series.busiest_core(), Some(1));
+    }
+
+    proptest! {
+        #[test]
+        fn payload_is_conserved_whatever_the_intervals(
+            steps in proptest::collection::vec((1i64..400_000, 0u64..1_000_000), 1..300)
+        ) {
+            let (mut t, mut bytes) = (0, 0);
+            let mut series = Series::new(SAMPLING);
+            series.push(&at(0, 0, Phase::Measure, None));
+            for (dt, db) in steps {
+                t += dt;
+                bytes += db;
+                series.push(&at(t, bytes, Phase::Measure, None));
+            }
+            // What came after the last interval that was long enough is in the mark.
+            series.push(&at(t + 1, bytes, Phase::Measure, Some(Mark::MeasureEnd)));
+            if let Some((rate, known)) = series.rate.between(0, i64::MAX) {
+                let sum = rate * known / 8e9;
+                prop_assert!((sum - bytes as f64).abs() <= bytes as f64 * 1e-9 + 1e-3, "{} {}", sum, bytes);
+            }
+            prop_assert!(series.rate.steps().windows(2).all(|pair| pair[0].to_ns == pair[1].from_ns));
+        }
+    }
+}

@@ -45,10 +45,19 @@ impl Plot {
                 names.push((y.clamp(0.0, self.height), x.min(1.0), index));
             }
         }
-        // What is drawn last is told first: of two that are equal it lies on top.
-        names.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.2.cmp(&a.2)));
+        names.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // Lines that run together would swap their words with every sample: near each other they keep their
+        // order, what is drawn last on top.
+        for _ in 1..names.len() {
+            for at in 1..names.len() {
+                if names[at].0 - names[at - 1].0 < APART / 2.0 && names[at].2 > names[at - 1].2 {
+                    names.swap(at - 1, at);
+                }
+            }
+        }
         // A pair that meets moves by half each way before everything is put in order.
         let mut places: Vec<f64> = names.iter().map(|name| name.0).collect();
+        places.sort_by(f64::total_cmp);
         for at in 1..places.len() {
             let short = APART - (places[at] - places[at - 1]);
             if short > 0.0 {
