@@ -98,6 +98,19 @@ pub struct NodeView {
     pub pairings: Vec<PairingView>,
     /// The run that is going on here.
     pub running: Option<String>,
+    /// Whose run that is, and how long still.
+    #[serde(default)]
+    pub busy: Option<BusyView>,
+}
+
+/// What keeps a node from starting another run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BusyView {
+    /// Who the run belongs to.
+    pub owner: String,
+    /// How long it still takes at most, in milliseconds from the moment of the answer.
+    pub remaining_ms: u64,
 }
 
 /// `PATCH /api/v1/node`: the switches of a node.

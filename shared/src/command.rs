@@ -15,10 +15,41 @@ pub struct Knob {
     pub flag: &'static str,
     /// What values it takes.
     pub kind: Kind,
-    /// Whether the form shows it before it is unfolded.
-    pub basic: bool,
+    /// Where it stands in a form.
+    pub group: Group,
     /// One line of `--help`.
     pub help: &'static str,
+}
+
+/// Settings that stand together in a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// What is asked first; never folded away.
+    Test,
+    /// Buffers and sockets.
+    Sockets,
+    /// Payload that is not counted.
+    Phases,
+    /// Threads.
+    Threads,
+    /// What to remember.
+    Note,
+}
+
+impl Group {
+    /// Those that a form folds away, in its order.
+    pub const FOLDED: [Self; 4] = [Self::Sockets, Self::Phases, Self::Threads, Self::Note];
+
+    /// The key of its name in the message catalogue.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Test => "group-test",
+            Self::Sockets => "group-sockets",
+            Self::Phases => "group-phases",
+            Self::Threads => "group-threads",
+            Self::Note => "group-note",
+        }
+    }
 }
 
 /// What values a knob takes.
@@ -70,99 +101,105 @@ pub const KNOBS: &[Knob] = &[
         key: "protocol",
         flag: "protocol",
         kind: Kind::Choice(&["tcp"]),
-        basic: false,
+        group: Group::Test,
         help: "Transport protocol of the test streams",
     },
     Knob {
         key: "direction",
         flag: "direction",
         kind: Kind::Choice(&["to_peer", "from_peer"]),
-        basic: true,
+        group: Group::Test,
         help: "Which way the payload flows, seen from the node that starts the run",
     },
     Knob {
         key: "duration_ms",
         flag: "duration",
         kind: Kind::Millis { min: 100, max: DAY_MS },
-        basic: true,
+        group: Group::Test,
         help: "How long to measure",
     },
     Knob {
         key: "streams",
         flag: "streams",
         kind: Kind::Count { min: 1, max: 512 },
-        basic: true,
+        group: Group::Test,
         help: "Connections at once",
     },
     Knob {
         key: "buffer_bytes",
         flag: "buffer",
         kind: Kind::Bytes { min: 1, max: 64 << 20 },
-        basic: true,
+        group: Group::Sockets,
         help: "Bytes handed to one send or receive call; the plan decides if absent",
     },
     Knob {
         key: "threads",
         flag: "threads",
         kind: Kind::Count { min: 1, max: 512 },
-        basic: false,
+        group: Group::Threads,
         help: "Worker threads at each end; the plan decides if absent",
     },
     Knob {
         key: "warm_up_ms",
         flag: "warm-up",
         kind: Kind::Millis { min: 0, max: 600_000 },
-        basic: false,
+        group: Group::Phases,
         help: "Payload that flows before measuring and is not counted",
     },
     Knob {
         key: "cool_down_ms",
         flag: "cool-down",
         kind: Kind::Millis { min: 0, max: 600_000 },
-        basic: false,
+        group: Group::Phases,
         help: "Payload that flows after measuring and is not counted",
     },
     Knob {
         key: "send_socket_buffer_bytes",
         flag: "send-socket-buffer",
         kind: Kind::Bytes { min: 4096, max: GIB },
-        basic: false,
+        group: Group::Sockets,
         help: "SO_SNDBUF to ask for; the kernel tunes it if absent",
     },
     Knob {
         key: "receive_socket_buffer_bytes",
         flag: "receive-socket-buffer",
         kind: Kind::Bytes { min: 4096, max: GIB },
-        basic: false,
+        group: Group::Sockets,
         help: "SO_RCVBUF to ask for; the kernel tunes it if absent",
     },
     Knob {
         key: "no_delay",
         flag: "no-delay",
         kind: Kind::Switch,
-        basic: false,
+        group: Group::Sockets,
         help: "Send small writes at once (TCP_NODELAY)",
     },
     Knob {
         key: "congestion_control",
         flag: "congestion-control",
         kind: Kind::Word { max: 15 },
-        basic: false,
+        group: Group::Sockets,
         help: "TCP congestion control, for example cubic; the kernel's default if absent",
     },
     Knob {
         key: "connect",
         flag: "connect",
         kind: Kind::Choice(&["dialler"]),
-        basic: false,
+        group: Group::Sockets,
         help: "Which node opens the streams",
     },
-    Knob { key: "label", flag: "label", kind: Kind::Text { max: 120 }, basic: false, help: "A short name for the run" },
+    Knob {
+        key: "label",
+        flag: "label",
+        kind: Kind::Text { max: 120 },
+        group: Group::Test,
+        help: "A short name for the run",
+    },
     Knob {
         key: "note",
         flag: "note",
         kind: Kind::Text { max: 2000 },
-        basic: false,
+        group: Group::Note,
         help: "Anything worth remembering about the run",
     },
 ];
@@ -269,13 +306,30 @@ impl Knob {
     }
 }
 
-fn value_of(config: &RunConfig, key: &str) -> Value {
+/// What stands in a config under that key, in its JSON.
+pub fn value_of(config: &RunConfig, key: &str) -> Value {
     serde_json::to_value(config).ok().and_then(|value| value.get(key).cloned()).unwrap_or_default()
 }
 
 /// Builds a config from typed values by key; every problem is named, not only the first.
 pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<RunConfig, Vec<ConfigIssue>> {
-    let mut map = Map::new();
+    over(Map::new(), pairs)
+}
+
+/// A config with typed values by key in place of its own.
+pub fn change<'a>(
+    config: &RunConfig,
+    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<RunConfig, Vec<ConfigIssue>> {
+    let Ok(Value::Object(map)) = serde_json::to_value(config) else { return from_pairs(pairs) };
+    // A null that stands in a config needs no saying.
+    over(map.into_iter().filter(|(_, value)| !value.is_null()).collect(), pairs)
+}
+
+fn over<'a>(
+    mut map: Map<String, Value>,
+    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<RunConfig, Vec<ConfigIssue>> {
     let mut issues = Vec::new();
     for (key, text) in pairs {
         let Some(knob) = KNOBS.iter().find(|knob| knob.key == key) else {
@@ -294,11 +348,16 @@ pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Re
 
 /// The typed values of a config that differ from the default, by key.
 pub fn to_pairs(config: &RunConfig) -> Vec<(&'static str, String)> {
+    pairs_from(&RunConfig::default(), config)
+}
+
+/// The typed values of a config that differ from those of another, by key.
+pub fn pairs_from(base: &RunConfig, config: &RunConfig) -> Vec<(&'static str, String)> {
     KNOBS
         .iter()
         .filter_map(|knob| {
             let value = value_of(config, knob.key);
-            (value != knob.default_value()).then(|| (knob.key, knob.show(&value)))
+            (value != value_of(base, knob.key)).then(|| (knob.key, knob.show(&value)))
         })
         .collect()
 }

@@ -241,11 +241,6 @@ plan-takes = Takes
 plan-moves = Moves
 plan-calls = Each call
 plan-machine = { $host }: { $threads }
-plan-drawn =
-    { $streams ->
-        [one] { $streams } stream from { $from } to { $to }
-       *[other] { $streams } streams from { $from } to { $to }
-    }
 # What the machine that joined the other one opens; the address is the other one's.
 plan-connections =
     { $streams ->

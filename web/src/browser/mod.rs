@@ -1,11 +1,13 @@
 //! The only place that names the browser's interfaces. Natively, in tests, everything here is quietly absent.
 
 mod clipboard;
+mod clock;
 mod document;
 mod frame;
 mod time;
 
 pub(crate) use clipboard::copy;
+pub(crate) use clock::clock_in;
 pub(crate) use document::{
     Place, catalogue_address, detached, document_language, is_guest, islands, page, start_failed,
 };

@@ -11,13 +11,18 @@ pub(crate) struct Field {
     pub(crate) knob: &'static Knob,
     /// What stands in it.
     pub(crate) value: AttrValue,
-    pub(crate) changed: bool,
+    /// What the question has in it, where that was changed.
+    pub(crate) before: Option<String>,
     /// What is wrong with it.
     pub(crate) problem: Option<AttrValue>,
+    /// What to know of it; nothing of that keeps a run from starting.
+    pub(crate) warnings: Vec<AttrValue>,
     /// What it may hold, where that is known.
     pub(crate) offers: Vec<AttrValue>,
-    /// What the other machine is called: a direction is a sentence with it.
-    pub(crate) peer: AttrValue,
+    /// What this machine is called: a direction is a sentence with it.
+    pub(crate) here: AttrValue,
+    /// What the other machine is called.
+    pub(crate) there: AttrValue,
     /// Key and text.
     pub(crate) set: Callback<(&'static str, String)>,
 }
@@ -27,7 +32,7 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
     let knob = props.knob;
     let label = text.say(&format!("knob-{}", knob.flag));
     let id = format!("f-{}", knob.flag);
-    let described = format!("{id}-hint {id}-says");
+    let described = format!("{id}-hint {id}-more {id}-says");
     let set = |read: fn(&Event) -> String| {
         let set = props.set.clone();
         move |event: &Event| set.emit((knob.key, read(event)))
@@ -40,7 +45,10 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
 
     let notes = html! { <>
         <p class="field__hint" id={format!("{id}-hint")}>{ text.say(&format!("knob-{}-hint", knob.flag)) }</p>
-        if props.changed && props.problem.is_none() { <p class="field__changed">{ text.say("changed") }</p> }
+        <div id={format!("{id}-more")} hidden={props.problem.is_some()}>
+            if let Some(before) = &props.before { { changed(text, props, before) } }
+            { for props.warnings.iter().map(|warning| html! { <p class="field__warn">{ warning }</p> }) }
+        </div>
         <p class="field__bad" id={format!("{id}-says")} aria-live="polite" hidden={props.problem.is_none()}>
             { props.problem.clone().unwrap_or_default() }
         </p>
@@ -53,10 +61,9 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
                     { for words.iter().map(|word| {
                         let set = props.set.clone();
                         let onchange = Callback::from(move |_: Event| set.emit((knob.key, (*word).to_owned())));
-                        let key = format!("choice-{}-{}", knob.flag, word.replace('_', "-"));
                         html! {
                             <label><input type="radio" name={id.clone()} value={*word} checked={value == *word} {onchange} />
-                                { text.tell(&key, &[("peer", props.peer.as_str().into())]) }</label>
+                                { choice(text, props, word) }</label>
                         }
                     }) }
                 </div>
@@ -93,6 +100,24 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
             }
         }
     }
+}
+
+/// What one choice is called.
+fn choice(text: Text, props: &Field, word: &str) -> AttrValue {
+    let key = format!("choice-{}-{}", props.knob.flag, word.replace('_', "-"));
+    text.tell(&key, &[("here", props.here.as_str().into()), ("there", props.there.as_str().into())])
+}
+
+/// Says what the question has instead; words for the run are nothing that it has.
+fn changed(text: Text, props: &Field, before: &str) -> Html {
+    let says = match props.knob.kind {
+        Kind::Text { .. } => return Html::default(),
+        Kind::Switch => text.say(if before == "true" { "changed-on" } else { "changed-off" }),
+        Kind::Choice(_) => text.tell("changed", &[("value", choice(text, props, before).as_str().into())]),
+        _ if before.is_empty() => text.say("changed-empty"),
+        _ => text.tell("changed", &[("value", before.into())]),
+    };
+    html! { <p class="field__changed">{ says }</p> }
 }
 
 /// What an empty field means.

@@ -1,42 +1,62 @@
-//! The form of a run: typed texts by config key. All of it stands in the address.
+//! The form of a run: a question, and typed texts by config key where they are not the question's. All of it stands
+//! in the address.
 
 use pairperf_shared::RunConfig;
-use pairperf_shared::command::{self, KNOBS, Kind, Knob};
+use pairperf_shared::command::{self, Group, KNOBS, Kind, Knob, value_of};
 use pairperf_shared::config::{ConfigIssue, Problem};
+use pairperf_shared::preset::{PAIRING, PRESET, Preset};
 use pairperf_shared::report::Message;
 
 use super::query;
 
-/// The pairing a form is for, in the query.
-const PAIRING: &str = "pairing";
-
-/// What was typed.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// What was chosen and typed.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Form {
     /// The pairing to run over, where the address names one.
     pub(crate) pairing: Option<String>,
-    /// Key and text where the text is not the default's.
+    /// The question.
+    pub(crate) preset: &'static Preset,
+    /// The question's settings.
+    base: RunConfig,
+    /// Key and text where the text is not the question's.
     typed: Vec<(&'static str, String)>,
 }
 
-/// The knobs that leave a choice, so that a form shows them.
-pub(crate) fn knobs(basic: bool) -> impl Iterator<Item = &'static Knob> {
-    KNOBS.iter().filter(move |knob| knob.basic == basic && !matches!(knob.kind, Kind::Choice([_])))
+impl Default for Form {
+    fn default() -> Self {
+        Self::about(Preset::first())
+    }
 }
 
-fn default_text(knob: &Knob) -> String {
-    knob.show(&knob.default_value())
+/// The knobs of a group that leave a choice, so that a form shows them.
+pub(crate) fn knobs(group: Group) -> impl Iterator<Item = &'static Knob> {
+    KNOBS.iter().filter(move |knob| knob.group == group && is_shown(knob))
+}
+
+/// The knob of that key, where a form shows it.
+pub(crate) fn shown(key: &str) -> Option<&'static Knob> {
+    KNOBS.iter().find(|knob| knob.key == key && is_shown(knob))
+}
+
+fn is_shown(knob: &Knob) -> bool {
+    !matches!(knob.kind, Kind::Choice([_]))
 }
 
 impl Form {
+    fn about(preset: &'static Preset) -> Self {
+        Self { pairing: None, preset, base: preset.config(), typed: Vec::new() }
+    }
+
     /// Reads the form of an address; what it does not know is left out.
     pub(crate) fn from_query(text: &str) -> Self {
-        let mut form = Self::default();
-        for (name, value) in query::pairs(text) {
+        let pairs = query::pairs(text);
+        let preset = pairs.iter().find(|(name, _)| name == PRESET).and_then(|(_, key)| Preset::of(key));
+        let mut form = Self::about(preset.unwrap_or(Preset::first()));
+        for (name, value) in pairs {
             if name == PAIRING {
                 form.pairing = Some(value);
-            } else if let Some(knob) = KNOBS.iter().find(|knob| knob.key == name) {
-                form = form.set(knob.key, &value);
+            } else {
+                form = form.set(&name, &value);
             }
         }
         form
@@ -45,53 +65,74 @@ impl Form {
     /// The query that leads back to this form.
     pub(crate) fn query(&self) -> String {
         let pairing = self.pairing.iter().map(|pairing| (PAIRING, pairing.as_str()));
-        query::write(pairing.chain(self.typed.iter().map(|(key, text)| (*key, text.as_str()))))
+        let typed = self.typed.iter().map(|(key, text)| (*key, text.as_str()));
+        query::write(pairing.chain([(PRESET, self.preset.key)]).chain(typed))
     }
 
     /// The same form with another text in a field.
     pub(crate) fn set(mut self, key: &str, text: &str) -> Self {
-        let Some(knob) = KNOBS.iter().find(|knob| knob.key == key) else { return self };
+        let Some(knob) = shown(key) else { return self };
         self.typed.retain(|(known, _)| *known != knob.key);
-        if text != default_text(knob) {
+        if text != self.base_text(knob) {
             self.typed.push((knob.key, text.to_owned()));
         }
         self
     }
 
+    /// Another question: its settings, and the words for the run as they were.
+    pub(crate) fn choose(self, preset: &'static Preset) -> Self {
+        let Self { pairing, mut typed, .. } = self;
+        typed.retain(|(key, _)| matches!(*key, "label" | "note"));
+        Self { pairing, typed, ..Self::about(preset) }
+    }
+
+    /// The settings of a group as the question has them.
+    pub(crate) fn reset(mut self, group: Group) -> Self {
+        self.typed.retain(|(key, _)| shown(key).is_some_and(|knob| knob.group != group));
+        self
+    }
+
     /// What stands in a field.
     pub(crate) fn text(&self, knob: &Knob) -> String {
-        self.typed.iter().find(|(key, _)| *key == knob.key).map_or_else(|| default_text(knob), |(_, text)| text.clone())
+        self.typed
+            .iter()
+            .find(|(key, _)| *key == knob.key)
+            .map_or_else(|| self.base_text(knob), |(_, text)| text.clone())
     }
 
-    /// Whether a field asks for something else than the default.
+    /// What the question has in a field.
+    pub(crate) fn base_text(&self, knob: &Knob) -> String {
+        knob.show(&value_of(&self.base, knob.key))
+    }
+
+    /// Whether a field asks for something else than the question does.
     pub(crate) fn is_changed(&self, knob: &Knob) -> bool {
-        knob.read(&self.text(knob)).map_or(true, |value| value != knob.default_value())
+        let typed = self.typed.iter().find(|(key, _)| *key == knob.key);
+        // The same length may be written in another way.
+        typed.is_some_and(|(_, text)| knob.read(text).map_or(true, |value| value != value_of(&self.base, knob.key)))
     }
 
-    /// Whether any field outside the first ones is changed: they are unfolded then.
-    pub(crate) fn is_detailed(&self) -> bool {
-        knobs(false).any(|knob| self.is_changed(knob))
+    /// How many fields of a group are changed.
+    pub(crate) fn changed(&self, group: Group) -> usize {
+        knobs(group).filter(|knob| self.is_changed(knob)).count()
     }
 
     /// The config, or everything that is wrong with it.
     pub(crate) fn config(&self) -> Result<RunConfig, Vec<ConfigIssue>> {
-        command::from_pairs(self.typed.iter().map(|(key, text)| (*key, text.as_str())))
-    }
-
-    /// The form's own fields back at their defaults.
-    pub(crate) fn reset(self) -> Self {
-        Self { pairing: self.pairing, typed: Vec::new() }
+        command::change(&self.base, self.typed.iter().map(|(key, text)| (*key, text.as_str())))
     }
 }
 
 /// What to say of a problem.
 pub(crate) fn problem(problem: &Problem) -> Message {
     match problem {
-        Problem::Range { min, max, .. } => Message::new("problem-range").with("min", min).with("max", max),
-        Problem::Choice { known, .. } => Message::new("problem-choice").with("known", known),
-        Problem::Unreadable { why } => Message::new("problem-unreadable").with("why", why),
+        Problem::Range { min, max, .. } => {
+            Message::new("problem-range").with("min", min.clone()).with("max", max.clone())
+        }
+        Problem::Choice { known, .. } => Message::new("problem-choice").with("known", known.clone()),
+        Problem::Unreadable { why } => Message::new("problem-unreadable").with("why", why.clone()),
         Problem::Text { max } => Message::new("problem-text").with("max", max.to_string()),
-        Problem::Unknown { known } => Message::new("problem-unknown").with("known", known),
+        Problem::Unknown { known } => Message::new("problem-unknown").with("known", known.clone()),
         Problem::IdleThreads { threads, streams } => Message::new("problem-idle-threads")
             .with("threads", threads.to_string())
             .with("streams", streams.to_string()),
@@ -101,29 +142,51 @@ pub(crate) fn problem(problem: &Problem) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn knob(key: &str) -> &'static Knob {
-        KNOBS.iter().find(|knob| knob.key == key).unwrap()
-    }
+    use pairperf_shared::preset::link;
 
     #[test]
     fn the_whole_form_stands_in_its_address() {
         let form = Form { pairing: Some("p1".to_owned()), ..Form::default() }
             .set("duration_ms", "60s")
             .set("label", "after the MTU change & more")
-            .set("streams", "1");
+            .set("streams", "8");
         let query = form.query();
-        assert_eq!(query, "?pairing=p1&duration_ms=60s&label=after%20the%20MTU%20change%20%26%20more");
+        assert_eq!(query, "?pairing=p1&preset=quick&duration_ms=60s&label=after%20the%20MTU%20change%20%26%20more");
         assert_eq!(Form::from_query(&query), form);
         assert_eq!(form.config().unwrap().duration_ms, 60_000);
     }
 
     #[test]
-    fn only_what_differs_from_the_default_is_changed() {
-        let form = Form::from_query("?duration_ms=10000ms&streams=8&nonsense=1");
-        assert!(!form.is_changed(knob("duration_ms")), "the same length, otherwise written");
-        assert!(form.is_changed(knob("streams")) && !form.is_detailed());
-        assert!(form.set("no_delay", "true").is_detailed());
+    fn a_link_made_elsewhere_leads_to_the_same_config() {
+        for config in [
+            RunConfig::default(),
+            RunConfig { streams: 64, buffer_bytes: Some(4096), no_delay: true, ..RunConfig::default() },
+            RunConfig { duration_ms: 60_000, note: Some("two\nlines".to_owned()), ..RunConfig::default() },
+        ] {
+            let address = link(&config, Some("p1"), None);
+            let form = Form::from_query(address.split_once('?').unwrap().1);
+            assert_eq!(form.config(), Ok(config), "{address}");
+            assert_eq!(format!("/new{}", form.query()), address);
+        }
+    }
+
+    #[test]
+    fn only_what_differs_from_the_question_is_changed() {
+        let form = Form::from_query("?preset=ntttcp&duration_ms=60000ms&streams=8&nonsense=1");
+        assert!(!form.is_changed(shown("duration_ms").unwrap()), "the same length, otherwise written");
+        assert_eq!((form.changed(Group::Test), form.changed(Group::Sockets)), (1, 0));
+        assert_eq!(form.base_text(shown("streams").unwrap()), "64");
+        let form = form.set("no_delay", "true").set("buffer_bytes", "64K");
+        assert_eq!((form.changed(Group::Test), form.changed(Group::Sockets)), (1, 2));
+        assert_eq!(form.clone().reset(Group::Sockets).changed(Group::Sockets), 0);
+        assert_eq!(form.reset(Group::Sockets).changed(Group::Test), 1);
+    }
+
+    #[test]
+    fn another_question_keeps_the_words_only() {
+        let form = Form::from_query("?pairing=p1&streams=3&label=lab").choose(Preset::of("many").unwrap());
+        assert_eq!(form.query(), "?pairing=p1&preset=many&label=lab");
+        assert_eq!(form.config().unwrap().streams, 512);
     }
 
     #[test]
@@ -136,11 +199,13 @@ mod tests {
     }
 
     #[test]
-    fn a_field_without_a_choice_is_not_shown() {
-        assert!(knobs(true).chain(knobs(false)).all(|knob| knob.key != "protocol" && knob.key != "connect"));
+    fn every_setting_with_a_choice_is_shown_once() {
+        assert!(shown("protocol").is_none() && shown("connect").is_none());
         assert_eq!(
-            knobs(true).map(|knob| knob.key).collect::<Vec<_>>(),
-            ["direction", "duration_ms", "streams", "buffer_bytes"]
+            knobs(Group::Test).map(|knob| knob.key).collect::<Vec<_>>(),
+            ["direction", "duration_ms", "streams", "label"]
         );
+        let folded: usize = Group::FOLDED.iter().map(|&group| knobs(group).count()).sum();
+        assert_eq!(folded + 4, KNOBS.iter().filter(|knob| is_shown(knob)).count());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pairperf_shared::command::Kind;
+use pairperf_shared::command::{Group, Kind};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::text::Catalogue;
 
@@ -76,7 +76,7 @@ fn every_key_that_is_put_together_is_in_the_catalogue() {
     keys.extend(STEPS.map(|step| format!("step-{step}")));
     keys.extend(["failed", "cancelled", "interrupted"].map(|state| format!("outcome-{state}")));
     keys.extend(["plan", "kernel", "none"].map(|who| format!("empty-{who}")));
-    for knob in knobs(true).chain(knobs(false)) {
+    for knob in [Group::Test].into_iter().chain(Group::FOLDED).flat_map(knobs) {
         keys.push(format!("knob-{}", knob.flag));
         keys.push(format!("knob-{}-hint", knob.flag));
         if let Kind::Choice(words) = knob.kind {

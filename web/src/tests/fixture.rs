@@ -48,6 +48,7 @@ pub(crate) fn node() -> NodeView {
         invitation: None,
         pairings: Vec::new(),
         running: None,
+        busy: None,
     }
 }
 

@@ -2,4 +2,5 @@
 
 mod catalogue;
 pub(crate) mod fixture;
+mod run_form;
 mod screens;

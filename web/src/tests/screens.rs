@@ -16,9 +16,7 @@ use crate::islands::{banner, state};
 use crate::live::Line;
 use crate::pages::home::{HomeView, Prefill, home_view};
 use crate::pages::run::Watched;
-use crate::pages::run_form::{RunFormView, run_form_view};
 use crate::pages::run_view::{Known, RunView as RunScreen, Stop, run_view};
-use crate::state::form::Form;
 use crate::state::live::LiveRun;
 use crate::state::node::NodeState;
 use crate::text::Text;
@@ -34,16 +32,16 @@ fn Drawn(props: &DrawnProps) -> Html {
 }
 
 /// The markup of a drawing.
-async fn markup(draw: impl Fn(Text) -> Html + 'static) -> String {
+pub(super) async fn markup(draw: impl Fn(Text) -> Html + 'static) -> String {
     let draw = Callback::from(move |()| draw(Text::english()));
     LocalServerRenderer::<Drawn>::with_props(DrawnProps { draw }).hydratable(false).render().await
 }
 
-fn ready(view: NodeView) -> NodeState {
+pub(super) fn ready(view: NodeView) -> NodeState {
     NodeState::Ready { view: view.into(), at_ms: 0.0 }
 }
 
-fn no_answer() -> ApiError {
+pub(super) fn no_answer() -> ApiError {
     ApiError::new("no_answer", "")
 }
 
@@ -71,11 +69,11 @@ fn alone() -> NodeView {
     NodeView { invitation: Some(invitation), ..fixture::node() }
 }
 
-fn paired() -> NodeView {
+pub(super) fn paired() -> NodeView {
     NodeView { pairings: vec![fixture::pairing()], ..fixture::node() }
 }
 
-fn holds(markup: &str, parts: &[&str]) {
+pub(super) fn holds(markup: &str, parts: &[&str]) {
     for part in parts {
         assert!(markup.contains(part), "{part} is not in {markup}");
     }
@@ -134,6 +132,8 @@ async fn home_shows_both_machines_and_what_differs() {
         peer: "db-b".to_owned(),
         side: Side::Coordinator,
         summary: Some(record.summary),
+        imported: false,
+        spark: Vec::new(),
     };
     let view = HomeView { runs: Some(Ok(vec![run])), ..home(ready(paired())) };
     let shown =
@@ -142,43 +142,6 @@ async fn home_shows_both_machines_and_what_differs() {
     assert_eq!(shown.matches("differs__mark").count(), 2, "kernel and MTU");
     let runs = Some(Err(no_answer()));
     shows_home(HomeView { runs, ..home(ready(paired())) }, &["does not answer"]).await;
-}
-
-#[tokio::test(flavor = "current_thread")]
-async fn the_form_shows_what_will_happen_and_what_is_wrong() {
-    let form = |state, query: &str, failure| RunFormView {
-        state,
-        form: Form::from_query(query),
-        failure,
-        starting: false,
-        change: Callback::noop(),
-        start: Callback::noop(),
-        retry: Callback::noop(),
-    };
-    for (view, parts) in [
-        (form(NodeState::Loading, "", None), &["aria-busy"][..]),
-        (form(NodeState::Failed(no_answer()), "", None), &["does not answer"]),
-        (form(ready(fixture::node()), "?pairing=p1", None), &["needs two machines"]),
-        (form(ready(paired()), "?pairing=p1", None), &["web-a → db-b", "one thread, blocking", "11.0 s", "Start"]),
-        (form(ready(paired()), "?direction=from_peer&streams=8", None), &["db-b → web-a", "8 threads", "Changed"]),
-        (form(ready(paired()), "?streams=0", None), &["Between 1 and 512", "aria-invalid=\"true\"", "f-streams-says"]),
-        (form(ready(paired()), "?congestion_control=bbr", None), &["does not offer", "cubic, reno", "open"]),
-        (
-            form(
-                ready(paired()),
-                "",
-                Some(ApiError {
-                    owner: Some("db-b".to_owned()),
-                    remaining_ms: Some(9000),
-                    ..ApiError::new("busy", "busy")
-                }),
-            ),
-            &["A run is going on already", "Start when that run has ended", "db-b", "9.00 s"],
-        ),
-    ] {
-        let markup = markup(move |text| run_form_view(text, &view)).await;
-        holds(&markup, parts);
-    }
 }
 
 fn screen(known: Known) -> RunScreen {

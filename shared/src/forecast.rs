@@ -1,0 +1,124 @@
+//! What a run will take, said before it starts: how long, and how much data at most.
+
+use crate::config::RunConfig;
+use crate::host::{HostFacts, link_between};
+use crate::report::Message;
+use crate::units;
+
+/// What to expect of a run.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forecast {
+    /// From the first payload to the last, in milliseconds.
+    pub traffic_ms: u64,
+    /// What the slower card carries, in bits per second; none where it is not known.
+    pub carries: Option<f64>,
+    /// What fits through it in that time, in bytes; none where its speed is not known.
+    pub most_bytes: Option<f64>,
+}
+
+impl Forecast {
+    /// The forecast of a config between two machines.
+    pub fn of(config: &RunConfig, a: &HostFacts, b: &HostFacts) -> Self {
+        let (traffic_ms, carries) = (config.traffic_ms(), link_between(a, b));
+        Self { traffic_ms, carries, most_bytes: carries.map(|speed| speed / 8.0 * traffic_ms as f64 / 1e3) }
+    }
+
+    /// How long payload flows.
+    pub fn time(&self) -> Message {
+        span(self.traffic_ms)
+    }
+
+    /// How much is moved.
+    pub fn volume(&self) -> Message {
+        match self.most_bytes {
+            Some(most) => Message::new("forecast-volume").with("volume", units::bytes(most)),
+            None => Message::new("forecast-volume-unknown"),
+        }
+    }
+
+    /// Both in one line.
+    pub fn line(&self) -> Message {
+        let (hours, minutes, seconds) = parts(self.traffic_ms);
+        let key = match self.most_bytes {
+            Some(_) => ["forecast-seconds", "forecast-minutes", "forecast-hours"],
+            None => ["forecast-seconds-unknown", "forecast-minutes-unknown", "forecast-hours-unknown"],
+        }[unit(self.traffic_ms)];
+        let message = Message::new(key).with("hours", hours).with("minutes", minutes).with("seconds", seconds);
+        match self.most_bytes {
+            Some(most) => message.with("volume", units::bytes(most)),
+            None => message,
+        }
+    }
+}
+
+/// Up to this, a span is said in seconds alone.
+const SECONDS_UP_TO_MS: u64 = 120_000;
+const HOUR_MS: u64 = 3_600_000;
+
+fn unit(millis: u64) -> usize {
+    match millis {
+        0..SECONDS_UP_TO_MS => 0,
+        SECONDS_UP_TO_MS..HOUR_MS => 1,
+        _ => 2,
+    }
+}
+
+/// Hours, minutes and seconds as the unit of the span leaves them.
+fn parts(millis: u64) -> (f64, f64, f64) {
+    match unit(millis) {
+        0 => (0.0, 0.0, millis as f64 / 1e3),
+        1 => (0.0, (millis / 60_000) as f64, (millis % 60_000 / 1000) as f64),
+        _ => ((millis / HOUR_MS) as f64, (millis % HOUR_MS / 60_000) as f64, 0.0),
+    }
+}
+
+/// A span of time in the units that a person would say it in.
+pub fn span(millis: u64) -> Message {
+    let (hours, minutes, seconds) = parts(millis);
+    match unit(millis) {
+        0 => Message::new("time-seconds").with("seconds", seconds),
+        1 => Message::new("time-minutes").with("minutes", minutes).with("seconds", seconds),
+        _ => Message::new("time-hours").with("hours", hours).with("minutes", minutes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::Interface;
+    use crate::text::Catalogue;
+
+    fn host(speed: Option<u64>) -> HostFacts {
+        let card = Interface { bits_per_second: speed, ..Interface::default() };
+        HostFacts { interfaces: vec![card], ..HostFacts::default() }
+    }
+
+    fn said(message: &Message) -> String {
+        message.say(Catalogue::english())
+    }
+
+    #[test]
+    fn the_slower_card_and_all_phases_bound_what_is_moved() {
+        let config = RunConfig { duration_ms: 60_000, warm_up_ms: 3_000, cool_down_ms: 1_000, ..RunConfig::default() };
+        let forecast = Forecast::of(&config, &host(Some(25_000_000_000)), &host(Some(10_000_000_000)));
+        assert_eq!((forecast.traffic_ms, forecast.most_bytes), (64_000, Some(80e9)));
+        assert_eq!(said(&forecast.line()), "64 s, up to 74.5 GiB");
+        let unknown = Forecast::of(&config, &host(None), &host(Some(1)));
+        assert_eq!((unknown.carries, unknown.most_bytes), (None, None));
+        assert_eq!(said(&unknown.line()), "64 s, how much data is not known");
+    }
+
+    #[test]
+    fn spans_are_said_in_units_that_fit() {
+        for (millis, text) in [
+            (1_500, "1.50 s"),
+            (64_000, "64 s"),
+            (119_000, "119 s"),
+            (603_000, "10 min 3 s"),
+            (3_600_000, "1 h 0 min"),
+            (86_400_000, "24 h 0 min"),
+        ] {
+            assert_eq!(said(&span(millis)), text);
+        }
+    }
+}

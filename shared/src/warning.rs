@@ -1,0 +1,171 @@
+//! What a person should know of a plan before it starts. A warning blocks nothing; what can't be run is refused by
+//! [`crate::plan`].
+
+use std::collections::BTreeSet;
+
+use crate::config::RunConfig;
+use crate::host::HostFacts;
+use crate::plan::{Plan, Role, Side};
+use crate::report::Message;
+use crate::units::show_bytes;
+
+/// One of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Warning {
+    /// The key of the setting it is about; none where it is about the machines.
+    pub field: Option<&'static str>,
+    /// What to say.
+    pub message: Message,
+}
+
+impl Warning {
+    fn about(field: &'static str, message: Message) -> Self {
+        Self { field: Some(field), message }
+    }
+
+    fn of_machines(message: Message) -> Self {
+        Self { field: None, message }
+    }
+}
+
+/// Everything to know of a config and its plan between two machines.
+pub fn warnings(config: &RunConfig, plan: &Plan, coordinator: &HostFacts, peer: &HostFacts) -> Vec<Warning> {
+    let host = |role: Role| if plan.side(role) == Side::Coordinator { coordinator } else { peer };
+    let (sender, receiver) = (host(Role::Sender), host(Role::Receiver));
+    let mut warnings = Vec::new();
+    warnings.extend(
+        clamped(config.send_socket_buffer_bytes, sender.send_socket_buffer_max_bytes, "warning-send-buffer", sender)
+            .map(|message| Warning::about("send_socket_buffer_bytes", message)),
+    );
+    warnings.extend(
+        clamped(
+            config.receive_socket_buffer_bytes,
+            receiver.receive_socket_buffer_max_bytes,
+            "warning-receive-buffer",
+            receiver,
+        )
+        .map(|message| Warning::about("receive_socket_buffer_bytes", message)),
+    );
+    warnings.extend([coordinator, peer].into_iter().filter_map(|host| crowded(config, host)));
+    if coordinator.shares_machine(peer) {
+        warnings.push(Warning::of_machines(Message::new("warning-same-machine")));
+    } else {
+        warnings.extend(frames(coordinator, peer).map(Warning::of_machines));
+        warnings.extend([coordinator, peer].into_iter().filter_map(speed).map(Warning::of_machines));
+    }
+    warnings
+}
+
+/// The kernel gives no more than its limit, and does not say so.
+fn clamped(asked: Option<u64>, most: Option<u64>, key: &str, host: &HostFacts) -> Option<Message> {
+    let (asked, most) = (asked?, most?);
+    (asked > most).then(|| {
+        Message::new(key)
+            .with("host", host.name.clone())
+            .with("asked", show_bytes(asked))
+            .with("most", show_bytes(most))
+    })
+}
+
+/// Only threads that were asked for: the plan knows what it does.
+fn crowded(config: &RunConfig, host: &HostFacts) -> Option<Warning> {
+    let threads = config.threads.filter(|&threads| threads > host.cpu_count)?;
+    let message = Message::new("warning-threads")
+        .with("host", host.name.clone())
+        .with("threads", threads)
+        .with("cores", host.cpu_count);
+    Some(Warning::about("threads", message))
+}
+
+/// Which card the streams take is not known, so only machines without any size in common differ.
+fn frames(a: &HostFacts, b: &HostFacts) -> Option<Message> {
+    let sizes = |host: &HostFacts| host.interfaces.iter().filter_map(|card| card.mtu).collect::<BTreeSet<_>>();
+    let (of_a, of_b) = (sizes(a), sizes(b));
+    if of_a.is_empty() || of_b.is_empty() || !of_a.is_disjoint(&of_b) {
+        return None;
+    }
+    let list = |sizes: BTreeSet<u32>| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    Some(
+        Message::new("warning-mtu")
+            .with("here", a.name.clone())
+            .with("here_mtu", list(of_a))
+            .with("there", b.name.clone())
+            .with("there_mtu", list(of_b)),
+    )
+}
+
+fn speed(host: &HostFacts) -> Option<Message> {
+    host.link_bits_per_second().is_none().then(|| Message::new("warning-speed").with("host", host.name.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Direction;
+    use crate::host::Interface;
+    use crate::plan::plan;
+    use crate::text::Catalogue;
+
+    fn host(name: &str, mtu: u32, speed: Option<u64>) -> HostFacts {
+        HostFacts {
+            name: name.to_owned(),
+            cpu_count: 4,
+            machine: Some(name.to_owned()),
+            interfaces: vec![Interface { mtu: Some(mtu), bits_per_second: speed, ..Interface::default() }],
+            send_socket_buffer_max_bytes: Some(4 << 20),
+            receive_socket_buffer_max_bytes: Some(6 << 20),
+            ..HostFacts::default()
+        }
+    }
+
+    fn check(config: &RunConfig, a: &HostFacts, b: &HostFacts, expected: &[(Option<&str>, &str)]) {
+        let plan = plan(config, a, b, Side::Coordinator).unwrap();
+        let found = warnings(config, &plan, a, b);
+        let found: Vec<_> = found.iter().map(|w| (w.field, w.message.say(Catalogue::english()))).collect();
+        let found: Vec<_> = found.iter().map(|(field, says)| (*field, says.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn two_like_machines_need_no_warning() {
+        let (a, b) = (host("a", 1500, Some(1)), host("b", 1500, Some(2)));
+        check(&RunConfig::default(), &a, &b, &[]);
+    }
+
+    #[test]
+    fn a_buffer_is_held_against_the_machine_that_uses_it() {
+        let (a, mut b) = (host("a", 1500, Some(1)), host("b", 1500, Some(1)));
+        b.receive_socket_buffer_max_bytes = Some(1 << 20);
+        let config = RunConfig {
+            send_socket_buffer_bytes: Some(4 << 20),
+            receive_socket_buffer_bytes: Some(2 << 20),
+            ..RunConfig::default()
+        };
+        let says = "b allows 1MiB (net.core.rmem_max), so the receive buffer will be that and not 2MiB.";
+        check(&config, &a, &b, &[(Some("receive_socket_buffer_bytes"), says)]);
+        check(&RunConfig { direction: Direction::FromPeer, ..config }, &a, &b, &[]);
+    }
+
+    #[test]
+    fn machines_and_threads_are_looked_at() {
+        let (a, b) = (host("a", 9000, None), host("b", 1500, Some(1)));
+        let config = RunConfig { streams: 8, threads: Some(6), ..RunConfig::default() };
+        check(
+            &config,
+            &a,
+            &HostFacts { cpu_count: 8, ..b.clone() },
+            &[
+                (Some("threads"), "a has 4 cores: 6 threads will take turns on them."),
+                (None, "The machines send frames of different sizes (MTU): a 9000, b 1500."),
+                (None, "The card of a does not say its speed, so how much data a run moves can’t be told ahead."),
+            ],
+        );
+        let twin = HostFacts { machine: a.machine.clone(), ..b };
+        check(
+            &RunConfig::default(),
+            &a,
+            &twin,
+            &[(None, "Both ends run on one machine: no network card or cable will be in the figures.")],
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! What both machines would do, before the first socket opens.
+
+use pairperf_shared::RunConfig;
+use pairperf_shared::config::Direction;
+use pairperf_shared::forecast::Forecast;
+use pairperf_shared::plan::{Loop, Plan, Role, RolePlan, Side};
+use pairperf_shared::units;
+use yew::prelude::*;
+
+use super::drawing::planned_pipe;
+use super::judge::Judgement;
+use super::view::Ready;
+use crate::browser;
+use crate::text::Text;
+
+/// The plan, or why there is none.
+pub(super) fn aside(text: Text, props: &Ready<'_>, judgement: &Judgement) -> Html {
+    html! {
+        <aside class="plan" aria-labelledby="plan">
+            <h2 id="plan">{ text.say("plan") }</h2>
+            { match &judgement.ready {
+                Some((config, plan)) => planned(text, props, judgement, config, plan),
+                None => html! { <p class="note">{ text.say("plan-not-yet") }</p> },
+            } }
+        </aside>
+    }
+}
+
+fn planned(text: Text, props: &Ready<'_>, judgement: &Judgement, config: &RunConfig, plan: &Plan) -> Html {
+    let forecast = Forecast::of(config, &props.view.host, &props.peer.host);
+    let forwards = config.direction == Direction::ToPeer;
+    html! { <>
+        <div>
+            <p class="plan__pair"><span>{ &props.view.name }</span><span>{ &props.peer.name }</span></p>
+            { planned_pipe(plan.streams, forwards, forecast.carries.is_some()) }
+        </div>
+        { table(text, props, plan, &forecast) }
+        { for judgement.warnings.iter().map(|warning| html! { <p class="field__warn">{ text.message(&warning.message) }</p> }) }
+    </> }
+}
+
+fn name<'a>(props: &Ready<'a>, side: Side) -> &'a str {
+    match side {
+        Side::Coordinator => &props.view.name,
+        Side::Peer => &props.peer.name,
+    }
+}
+
+fn table(text: Text, props: &Ready<'_>, plan: &Plan, forecast: &Forecast) -> Html {
+    let row = |key: &str, value: AttrValue| html! { <div><dt>{ text.say(key) }</dt><dd>{ value }</dd></div> };
+    let machine = |role: Role| {
+        let side = plan.side(role);
+        let threads = threads(text, plan.role(side));
+        text.tell("plan-machine", &[("host", name(props, side).into()), ("threads", threads.as_str().into())])
+    };
+    html! {
+        <dl class="facts-list">
+            { row("plan-sends", machine(Role::Sender)) }
+            { row("plan-receives", machine(Role::Receiver)) }
+            { row("plan-opens", opens(text, props, plan)) }
+            { row("plan-takes", takes(text, forecast)) }
+            { row("plan-moves", moves(text, forecast)) }
+            { row("plan-calls", calls(text, props, plan)) }
+        </dl>
+    }
+}
+
+fn threads(text: Text, role: &RolePlan) -> AttrValue {
+    let key = match role.inner_loop {
+        Loop::Blocking => "loop-blocking",
+        Loop::Epoll => "loop-epoll",
+    };
+    text.tell(key, &[("threads", role.threads.into())])
+}
+
+/// The node that joined opens every stream, whoever sends.
+fn opens(text: Text, props: &Ready<'_>, plan: &Plan) -> AttrValue {
+    let (key, opener) =
+        if plan.coordinator.opens { ("plan-connections", Side::Coordinator) } else { ("plan-accepts", Side::Peer) };
+    text.tell(
+        key,
+        &[
+            ("host", name(props, opener).into()),
+            ("streams", plan.streams.into()),
+            ("address", props.peer.address.as_str().into()),
+        ],
+    )
+}
+
+fn takes(text: Text, forecast: &Forecast) -> AttrValue {
+    let span = text.message(&forecast.time());
+    match browser::clock_in(forecast.traffic_ms) {
+        Some(time) => text.tell("plan-ends", &[("span", span.as_str().into()), ("time", time.into())]),
+        None => span,
+    }
+}
+
+fn moves(text: Text, forecast: &Forecast) -> AttrValue {
+    match (forecast.most_bytes, forecast.carries) {
+        (Some(most), Some(speed)) => {
+            text.tell("plan-moves-most", &[("volume", units::bytes(most).into()), ("speed", units::rate(speed).into())])
+        }
+        _ => text.message(&forecast.volume()),
+    }
+}
+
+fn calls(text: Text, props: &Ready<'_>, plan: &Plan) -> AttrValue {
+    let size = |role: &RolePlan| units::bytes(role.buffer_bytes as f64);
+    if plan.coordinator.buffer_bytes == plan.peer.buffer_bytes {
+        return text.tell("plan-buffers", &[("size", size(&plan.coordinator).into())]);
+    }
+    let of = |side: Side| {
+        text.tell("plan-buffer", &[("size", size(plan.role(side)).into()), ("host", name(props, side).into())])
+    };
+    format!("{}, {}", of(Side::Coordinator), of(Side::Peer)).into()
+}

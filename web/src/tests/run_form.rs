@@ -1,0 +1,153 @@
+//! The form of a run in its states, drawn without a browser.
+
+use pairperf_shared::ApiError;
+use pairperf_shared::api::{BusyView, NodeView};
+use pairperf_shared::command::Group;
+use yew::Callback;
+
+use super::fixture;
+use super::screens::{holds, markup, no_answer, paired, ready};
+use crate::pages::run_form::{RunFormView, run_form_view};
+use crate::state::form::Form;
+use crate::state::node::NodeState;
+
+fn form(state: NodeState, query: &str) -> RunFormView {
+    RunFormView {
+        state,
+        form: Form::from_query(query),
+        folds: [false; Group::FOLDED.len()],
+        failure: None,
+        starting: false,
+        now_ms: 1_000.0,
+        change: Callback::noop(),
+        fold: Callback::noop(),
+        start: Callback::noop(),
+        retry: Callback::noop(),
+    }
+}
+
+fn filled(query: &str) -> RunFormView {
+    form(ready(paired()), query)
+}
+
+async fn shows(view: RunFormView, parts: &[&str]) -> String {
+    let markup = markup(move |text| run_form_view(text, &view)).await;
+    holds(&markup, parts);
+    markup
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn it_waits_fails_and_says_what_to_do_without_a_peer() {
+    shows(form(NodeState::Loading, ""), &["aria-busy"]).await;
+    shows(form(NodeState::Failed(no_answer()), ""), &["does not answer", "Try again"]).await;
+    let alone = form(ready(fixture::node()), "?pairing=p1");
+    shows(alone, &["needs two machines", "Join the second machine", "href=\"/\""]).await;
+    let mut parted = paired();
+    parted.pairings[0].link_up = false;
+    shows(form(ready(parted), ""), &["see each other"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn each_question_says_what_it_takes() {
+    let shown = shows(
+        filled("?pairing=p1"),
+        &["Is this link healthy?", "11 s, up to 12.8 GiB", "60 s, up to 69.8 GiB", "10 min 5 s", "fieldset"],
+    )
+    .await;
+    assert_eq!(shown.matches("name=\"preset\"").count(), 6);
+    assert_eq!(shown.matches("class=\"pipe__lane-plan\"").count(), 8);
+    let mut blind = paired();
+    blind.host.interfaces.clear();
+    shows(form(ready(blind), ""), &["11 s, how much data is not known", "does not say its speed"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_plan_says_who_does_what() {
+    shows(
+        filled("?preset=one"),
+        &[
+            "web-a → db-b",
+            "web-a: one thread, blocking",
+            "web-a opens 1 TCP connection to 10.0.0.5:7575",
+            "up to 12.8 GiB, at 10.0 Gbit/s",
+            "1.00 MiB at either end",
+            "web-a 9000, db-b 1500",
+            "Nothing is running",
+            ">Start<",
+        ],
+    )
+    .await;
+    let mut invited = paired();
+    invited.pairings[0].dialled = false;
+    shows(
+        form(ready(invited), "?preset=many"),
+        &["db-b opens 512 TCP connections to this machine", "over epoll", "pipe__band-plan"],
+    )
+    .await;
+    shows(filled("?preset=back"), &["db-b: 8 threads", "M24 -32L0 0L24 32z"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_was_changed_is_marked_and_can_be_taken_back() {
+    let shown = shows(
+        filled("?preset=ntttcp&streams=8&buffer_bytes=64K&no_delay=true&label=lab"),
+        &[
+            "Changed, the question has 64",
+            "Changed, the question leaves it open",
+            "has it off",
+            "2 changed",
+            "Back to what",
+        ],
+    )
+    .await;
+    assert_eq!(shown.matches("field__changed").count(), 3, "a label is no change");
+    assert_eq!(shown.matches("Back to what").count(), 1);
+    assert!(!shown.contains("<details open="));
+    let open = RunFormView { folds: [true, false, false, false], ..filled("?no_delay=true") };
+    shows(open, &["<details open="]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_is_wrong_is_said_at_its_field() {
+    let wrong = ["Between 1 and 512", "aria-invalid=\"true\"", "f-streams-says", "once every field can be read"];
+    shows(filled("?streams=0"), &wrong).await;
+    let shown = shows(filled("?congestion_control=bbr"), &["does not offer", "cubic, reno", "<details open="]).await;
+    assert_eq!(shown.matches("<details open=").count(), 1, "the fold with the problem");
+    let refused = ApiError::new("limit", "db-b allows 100 streams").field("streams");
+    let shown = shows(RunFormView { failure: Some(refused), ..filled("") }, &["db-b allows 100 streams"]).await;
+    assert!(!shown.contains("class=\"notice\""), "it stands at the field alone");
+    let refused = ApiError::new("not_allowed", "db-b does not allow it").field("protocol");
+    shows(RunFormView { failure: Some(refused), ..filled("") }, &["class=\"notice\"", "db-b does not allow it"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn warnings_stand_at_the_field_and_in_the_plan_and_block_nothing() {
+    let shown = shows(
+        filled("?receive_socket_buffer_bytes=16MiB&streams=20&threads=20"),
+        &["db-b allows 208KiB", "20 threads will take turns"],
+    )
+    .await;
+    assert_eq!(shown.matches("net.core.rmem_max").count(), 2);
+    assert!(!shown.contains("disabled"));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_busy_node_says_whose_run_it_is_and_offers_the_next_turn() {
+    let busy = BusyView { owner: "db-b".to_owned(), remaining_ms: 9_500 };
+    let busy = NodeView { running: Some("r1".to_owned()), busy: Some(busy), ..paired() };
+    shows(
+        form(ready(busy), ""),
+        &["A run of db-b is going on here, for 9 s more", "/runs/r1", "Start when it is over"],
+    )
+    .await;
+    let failure =
+        ApiError { owner: Some("db-b".to_owned()), remaining_ms: Some(9000), ..ApiError::new("busy", "busy") };
+    let parts = ["A run is going on already", "Start when it is over", "9.00 s"];
+    shows(RunFormView { failure: Some(failure), ..filled("") }, &parts).await;
+    shows(RunFormView { starting: true, ..filled("") }, &["Starting…", "disabled"]).await;
+    let mut unwilling = paired();
+    if let Some(peer) = &mut unwilling.pairings[0].peer {
+        peer.may_start = false;
+    }
+    shows(form(ready(unwilling), ""), &["does not allow runs", "disabled"]).await;
+}
