@@ -1,1 +1,711 @@
-# pairperf
+# Korean. Arguments are names and figures made ready to be read; units are never translated.
+# No particle after an argument depends on its last sound. One plural class: counts need no selector.
+# Sections: frame, pairing, run form, run, report, events, findings, errors.
+
+## The frame around every page
+
+skip = 본문으로 건너뛰기
+brand = pairperf, 시작 페이지
+brand-left = pair
+brand-right = perf
+title = { $page } – pairperf
+nav = 주 메뉴
+nav-machines = 머신
+nav-new = 새 테스트
+nav-running = 진행 중
+mast-alone = 이 머신 { $name }, 페어링되지 않음
+mast-paired = 이 머신 { $name }, 페어링 상대 { $peer }
+mast-link-down = 이 머신 { $name }, 연결이 끊긴 상대 { $peer }
+display = 화면
+theme = 테마
+theme-system = 시스템 설정
+theme-light = 밝게
+theme-dark = 어둡게
+loading = 불러오는 중
+lost = 이 머신의 서버가 응답하지 않습니다. 지금 보이는 내용은 최신이 아닐 수 있습니다.
+lost-retry = 다음 재시도까지 { $seconds } s.
+retry-now = 지금 다시 시도
+try-again = 다시 시도
+foot = pairperf { $version }, { $name }, { $address }
+foot-api = API
+copy = 복사
+copied = 복사됨
+copy-failed = 직접 선택해서 복사하십시오
+not-found = 없는 페이지입니다
+not-found-why = 주소를 잘못 입력했거나 다른 버전의 주소일 수 있습니다.
+
+## The login page
+
+login-title = 로그인
+login-lead = 이 페이지는 이 pairperf를 실행한 사람만 사용할 수 있습니다.
+login-label = 토큰
+login-hint = 서버가 시작될 때 “log in at” 줄에 출력됩니다. 데이터 폴더의 “token” 파일에도 있습니다.
+login-button = 로그인
+login-failed = 토큰이 올바르지 않습니다.
+
+## Pairing
+
+home-alone = 머신 두 대와 링크 하나. 페어링하면 링크가 얼마나 감당하는지 볼 수 있습니다.
+home-failed = 이 머신의 서버에서 정보를 가져오지 못했습니다
+this-machine = 이 머신
+other-machine = 상대 머신
+wire-alone = { $name } 머신, 그리고 아직 참여하지 않은 상대 머신
+wire-paired = 페어링된 두 머신 { $here }, { $there }
+nothing-joined = 아직 참여한 머신이 없습니다. 상대 머신을 기다리고 있습니다.
+code-read = 상대 머신 앞에 있는 사람에게 이 코드를 불러 주십시오
+code-spoken = 참여 코드: { $code }
+code-valid = 남은 시간
+code-works = 사용 횟수
+code-once = 1회
+code-tries = 남은 시도
+code-making = 코드를 만드는 중…
+code-ended = 열려 있는 코드가 없습니다
+code-new = 새 코드
+time-minutes = { $minutes } min { $seconds } s
+time-seconds = { $seconds } s
+ways = 상대 머신을 참여시키는 방법
+way-browser = 브라우저가 있을 때
+way-browser-how = 상대 머신에서 pairperf를 열고 “코드가 있습니다” 부분에 이 주소와 코드를 입력하거나, 링크를 따라가십시오.
+way-paste = 붙여넣을 수 있을 때
+way-paste-how = 주소와 코드를 한 문자열로 묶은 것으로, 상대 페이지의 입력란에 붙여넣습니다.
+way-terminal = 터미널만 있을 때
+way-terminal-how = 상대 머신에서 둘 중 하나를 실행하십시오. 첫째는 실행 중인 서버를 참여시키고, 둘째는 서버를 새로 시작합니다.
+qr = 참여 링크의 QR 코드
+copy-link = 링크 복사
+copy-ticket = 주소와 코드
+copy-join = 실행 중인 서버용 명령
+copy-serve = 서버를 시작하는 명령
+other-addresses = 이 주소로 접속되지 않습니까? 이 머신에는 다른 주소도 있습니다: { $addresses }.
+open-port = 이쪽에서는 주소에 있는 포트만 열려 있으면 됩니다.
+have-code = 코드가 있습니다
+prefilled = { $address } 주소로 가는 링크를 통해 들어왔습니다. ‘참여’를 선택하기 전에는 아무 일도 일어나지 않습니다.
+join-code = 상대 머신의 코드, 문자열 또는 링크
+join-code-hint = 공백, 하이픈, 소문자도 괜찮습니다. O는 0으로, I와 L은 1로 봅니다.
+join-address = 상대 머신의 주소
+join-address-hint = 상대 페이지에 보이는 그대로 입력합니다. 예: 10.0.0.4:7575. 포트를 생략하면 7575입니다.
+join = 참여
+joining = 참여하는 중…
+code-good = 코드가 완성되었습니다.
+code-length = 코드는 문자 8개인데 { $count }개가 입력되었습니다.
+code-symbol = “{ $symbol }”: 코드에 쓰이지 않는 문자입니다.
+code-check = 문자 하나가 틀렸습니다. 입력한 내용을 확인하십시오.
+code-missing = 먼저 코드를 입력하거나 붙여넣으십시오.
+code-begun = 코드는 문자 8개이며, 지금까지 { $count }개가 입력되었습니다.
+attempt-now = 참여하는 중: { $address }
+attempt-failed = 참여하지 못했습니다: { $address }
+step-reach = 상대 머신에 접속
+step-versions = 버전 일치 확인
+step-verify = 서로 코드 검증
+step-introduce = 머신 정보 교환
+step-done = 통과
+step-now = 진행 중
+step-failed = 여기서 실패
+step-next = 대기
+parted = { $name } 머신과의 페어링이 해제되었습니다. 새 코드로 다시 참여하십시오.
+join-link = 참여
+join-link-where = 상대가 될 머신은 어느 것입니까?
+join-link-how = 이 링크는 { $here } 머신의 것입니다. 상대 머신의 페이지 주소를 입력하면 코드가 채워진 상태로 열립니다.
+join-link-broken = 이 링크에는 참여 코드가 없습니다
+join-link-broken-why = 링크가 잘렸을 수 있습니다. 다시 받거나, 상대 머신의 페이지에서 코드를 직접 입력하십시오.
+other-page = 상대 머신의 pairperf 페이지 주소
+other-page-hint = 예: 10.0.0.5:7575, db-b. 포트를 생략하면 7575입니다.
+go-there = 상대 페이지로 이동
+paired = { $here }, { $there } 두 머신이 페어링되었습니다.
+paired-since = { $time }부터 페어링되어 있습니다.
+link-up = 페어링되었고, 진행 중인 테스트가 없습니다.
+link-running = 테스트가 진행 중입니다.
+link-down = 두 머신 사이의 연결이 끊겨 다시 연결하고 있습니다.
+slower-card = 느린 쪽 네트워크 카드 속도 { $speed }
+choose-run = 새 테스트
+watch-running = 테스트 보기
+peer-may-start = { $peer }에서 이 머신의 테스트를 시작하도록 허용
+may-not-start = { $peer } 머신이 이쪽에서 테스트를 시작하는 것을 허용하지 않습니다. 그 머신의 페이지에 있는 스위치로 바꿀 수 있습니다.
+unpair = 페어링 해제
+facts = 양쪽 머신의 사양
+facts-what = 항목
+differs = 다름
+fact-cpu = 프로세서
+fact-cores = 코어
+fact-cores-at = { $count }개, { $clock }
+fact-memory = 메모리
+fact-system = 시스템
+fact-card = 네트워크 카드(NIC)
+fact-mtu = MTU
+fact-control = 혼잡 제어
+fact-send-max = 요청할 수 있는 최대 송신 버퍼
+fact-receive-max = 요청할 수 있는 최대 수신 버퍼
+fact-version = pairperf
+runs = 최근 테스트
+runs-none = 아직 실행한 테스트가 없습니다. 두 머신을 페어링하고 테스트를 시작하면 결과가 여기에 남습니다.
+runs-when = 시각
+runs-what = 내용
+runs-mean = 평균(수신)
+runs-outcome = 결과
+runs-line = { $from } → { $to }, TCP, 스트림 { $streams }개
+
+## The form of a run
+
+new-run = 새 테스트
+new-question = 이 링크에 대해 무엇을 알고 싶습니까?
+new-question-lead = 질문을 고르십시오. 아래 항목이 모두 그에 맞게 채워지며, 어느 것이든 바꿀 수 있습니다.
+new-unpaired = 테스트에는 페어링된 머신 두 대가 필요합니다. 지금은 페어링되어 있지 않습니다.
+new-unpaired-how = 시작 페이지에서 두 번째 머신을 참여시킨 뒤 여기로 돌아오십시오. 입력한 내용은 주소에 남아 있습니다.
+new-link-down = 두 머신 사이의 연결이 끊겨 다시 연결하고 있습니다. 연결이 복구되면 테스트를 시작할 수 있습니다.
+question = 질문
+# The questions, each with what is done to answer it, in a line of its own.
+preset-quick = 이 링크는 정상입니까?
+preset-quick-answer = 빠른 점검: 스트림 8개로 10초, 양쪽을 모두 관찰합니다.
+preset-ntttcp = 최대 속도는 얼마입니까?
+preset-ntttcp-answer = NTttcp의 기본값: 스트림 64개(NTttcp에서는 포트 16개에 4개씩), 1분.
+preset-one = 연결 하나의 속도는 얼마입니까?
+preset-one-answer = 파일 복사나 백업 하나가 낼 수 있는 속도입니다.
+preset-many = 연결이 몰려도 견딥니까?
+preset-many-answer = 스트림 512개를 동시에 열고, 제 몫을 얻지 못하는 스트림을 찾습니다.
+preset-back = 반대 방향은 다릅니까?
+preset-back-answer = 페이로드가 반대로 흐르는 빠른 점검입니다.
+preset-long = 오래 유지됩니까?
+preset-long-answer = 10분: 버스트 허용량이 바닥나고 머신이 뜨거워지는 시간입니다.
+# How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
+forecast-seconds = { $seconds } s, 최대 { $volume }
+forecast-minutes = { $minutes } min { $seconds } s, 최대 { $volume }
+forecast-hours = { $hours } h { $minutes } min, 최대 { $volume }
+forecast-seconds-unknown = { $seconds } s, 데이터양 알 수 없음
+forecast-minutes-unknown = { $minutes } min { $seconds } s, 데이터양 알 수 없음
+forecast-hours-unknown = { $hours } h { $minutes } min, 데이터양 알 수 없음
+forecast-volume = 최대 { $volume }
+forecast-volume-unknown = 알 수 없음
+time-hours = { $hours } h { $minutes } min
+group-test = 테스트
+group-sockets = 버퍼와 소켓
+group-phases = 단계
+group-threads = 스레드
+group-note = 메모
+group-reset = 질문 기본값으로 되돌리기
+# Beside the name of settings that are folded away.
+group-same = 질문 기본값
+group-changed = { $count }개 변경됨
+knob-direction = 방향
+knob-direction-hint = 페이로드가 흐르는 방향입니다.
+choice-direction-to-peer = { $here } → { $there }
+choice-direction-from-peer = { $there } → { $here }
+knob-duration = 측정 시간
+knob-duration-hint = 얼마 동안 측정할지 정합니다. 예: 10s, 500ms, 2m.
+knob-streams = 스트림
+knob-streams-hint = 동시에 여는 TCP 연결 수입니다.
+knob-buffer = 버퍼
+knob-buffer-hint = 송신 또는 수신 호출 한 번에 넘기는 바이트 수입니다. 예: 256KiB.
+knob-threads = 스레드
+knob-threads-hint = 양쪽 각각의 작업 스레드 수입니다.
+knob-warm-up = 워밍업
+knob-warm-up-hint = 처음에 흐르며 집계하지 않는 페이로드입니다.
+knob-cool-down = 쿨다운
+knob-cool-down-hint = 마지막에 흐르며 집계하지 않는 페이로드입니다.
+knob-send-socket-buffer = 송신 소켓 버퍼
+knob-send-socket-buffer-hint = 요청할 SO_SNDBUF 값입니다.
+knob-receive-socket-buffer = 수신 소켓 버퍼
+knob-receive-socket-buffer-hint = 요청할 SO_RCVBUF 값입니다.
+knob-no-delay = 지연 없이 전송
+knob-no-delay-hint = 작은 쓰기도 곧바로 내보냅니다(TCP_NODELAY).
+knob-congestion-control = 혼잡 제어
+knob-congestion-control-hint = 두 머신이 모두 지원하는 것이어야 합니다.
+knob-label = 레이블
+knob-label-hint = 테스트의 짧은 이름입니다.
+knob-note = 메모
+knob-note-hint = 이 테스트에 대해 기억해 둘 만한 내용입니다.
+empty-plan = 계획에서 결정
+empty-kernel = 커널에서 결정
+empty-never = 값이 필요합니다
+empty-none = 없음
+# What a field has before it is changed, under the changed field.
+changed = 변경됨, 질문 기본값: { $value }
+changed-empty = 변경됨, 질문 기본값: 정하지 않음
+changed-on = 변경됨, 질문 기본값: 켜짐
+changed-off = 변경됨, 질문 기본값: 꺼짐
+plan = 계획
+plan-not-yet = 모든 항목을 읽을 수 있게 되면 표시됩니다.
+plan-sends = 송신
+plan-receives = 수신
+plan-opens = 연결
+plan-takes = 소요 시간
+plan-moves = 데이터양
+plan-calls = 호출당
+plan-machine = { $host }: { $threads }
+# What the machine that joined the other one opens; the address is the other one's.
+plan-connections = { $host }에서 { $address } 주소로 TCP 연결 { $streams }개
+plan-accepts = { $host }에서 이 머신으로 TCP 연결 { $streams }개
+plan-ends = { $span }, { $time }쯤 종료
+plan-moves-most = 최대 { $volume }, { $speed } 기준
+plan-buffer = { $host }에서 { $size }
+plan-buffers = 양쪽 각각 { $size }
+start = 시작
+start-after = 끝나면 시작
+starting = 시작하는 중…
+idle = 이 머신에서 진행 중인 테스트가 없습니다.
+busy-run = 여기에서 테스트가 진행 중입니다.
+busy-run-owner = 여기에서 { $owner }의 테스트가 진행 중입니다.
+busy-run-left = 여기에서 { $owner }의 테스트가 진행 중이며, 최대 { $left } 남았습니다.
+busy-watch = 보기
+# What to know before a run starts; nothing of it keeps the run from starting.
+warning-send-buffer = { $host }의 한도는 { $most }(net.core.wmem_max)입니다. 송신 버퍼는 { $asked } 대신 이 값이 됩니다.
+warning-receive-buffer = { $host }의 한도는 { $most }(net.core.rmem_max)입니다. 수신 버퍼는 { $asked } 대신 이 값이 됩니다.
+warning-threads = { $host }의 코어는 { $cores }개입니다. 스레드 { $threads }개가 번갈아 실행됩니다.
+warning-mtu = 두 머신이 보내는 프레임 크기(MTU)가 다릅니다: { $here } { $here_mtu }, { $there } { $there_mtu }.
+warning-speed = { $host }의 네트워크 카드가 속도를 알려 주지 않아 전송할 데이터양을 미리 알 수 없습니다.
+warning-same-machine = 양쪽이 한 머신에서 실행됩니다. 측정값에 네트워크 카드나 케이블은 반영되지 않습니다.
+problem-range = { $min } 이상 { $max } 이하여야 합니다.
+problem-choice = 다음 중 하나여야 합니다: { $known }.
+problem-unreadable = 읽을 수 없습니다: { $why }.
+problem-text = 문자, 숫자, 기호를 최대 { $max }자까지 입력할 수 있습니다.
+problem-unknown = 없는 설정입니다. 사용할 수 있는 설정: { $known }.
+problem-idle-threads = 스트림 { $streams }개에 스레드 { $threads }개입니다. 스트림이 없는 스레드는 할 일이 없습니다.
+plan-congestion-control = { $host }에는 “{ $wanted }” 혼잡 제어가 없습니다. 사용할 수 있는 것: { $offered }.
+plan-open-files = { $host }에서 열 수 있는 파일은 { $allowed }개인데 { $needed }개가 필요합니다. 한도(ulimit -n)를 올리거나 스트림 수를 줄이십시오.
+plan-memory = { $host }에서 모든 스레드의 버퍼에 필요한 메모리는 { $needed }인데 테스트에 쓸 수 있는 양은 { $allowed }입니다. 버퍼 크기나 스레드 수를 줄이십시오.
+plan-local-ports = { $host }의 로컬 포트는 { $available }개인데 스트림마다 하나씩 필요합니다. 스트림 수를 줄이십시오.
+
+## A run
+
+run = 테스트
+run-not-found = 여기에 없는 테스트입니다
+run-not-found-why = 삭제되었거나 다른 머신의 테스트일 수 있습니다. 테스트는 그것을 실행한 두 머신에만 보관됩니다.
+run-not-loaded = 테스트를 불러오지 못했습니다
+run-title = { $rate }, { $state }
+# The heading of a run that goes on.
+run-what = { $from } → { $to }, TCP, 스트림 { $streams }개, { $duration }
+run-over = 테스트가 끝났습니다. 보고서를 가져오고 있습니다.
+phases = 테스트 단계
+phase-check = 점검
+phase-prepare = 준비
+phase-warm-up = 워밍업
+phase-measure = 측정
+phase-cool-down = 쿨다운
+phase-collect = 수집
+phase-left = { $phase }, { $seconds } s 남음
+phase-of = ({ $passed } / { $whole })
+opening = 스트림 여는 중, { $of }개 중 { $up }개 열림
+state-check = 점검 중
+state-prepare = 스트림 여는 중
+state-warm-up = 워밍업 중
+state-measure = 측정 중
+state-cool-down = 쿨다운 중
+state-collect = 수집 중
+state-done = 완료
+state-failed = 실패
+state-cancelled = 취소됨
+state-interrupted = 중단됨
+stop = 중지하고 보관
+stopping = 중지하는 중…
+trouble-stopping = 중지하고 있습니다. 지금까지 집계한 값은 보관됩니다.
+trouble-link = 두 머신 사이의 연결이 끊겼습니다. 테스트는 계속되며, 다시 연결을 시도하고 있습니다.
+trouble-stalled = { $from }에서 보내고 있지만, 2초 동안 { $to }에 아무것도 도착하지 않았습니다.
+trouble-stalled-sender = 2초 동안 { $from }에서 아무것도 나가지 않았습니다.
+# The other machine gives no sign of life; the run ends when the time is over.
+trouble-peer =
+    { $seconds ->
+        [0] 두 머신 사이의 연결이 끊겨 아무것도 흐르지 않습니다. 곧 테스트를 포기합니다.
+       *[other] 두 머신 사이의 연결이 끊겨 아무것도 흐르지 않습니다. { $seconds }초 뒤에 테스트를 포기합니다.
+    }
+pause-drawing = 그리기 일시 중지
+paused = 그리기를 일시 중지했으며, 테스트는 계속됩니다. 차트와 스트림은 일시 중지한 순간의 것입니다.
+wire-live = { $from }에서 { $to } 방향으로 흐르는 트래픽
+wire-done = { $from }에서 { $to } 방향으로 전송된 내용
+arriving = 지금 { $to }에 도착하는 양
+sends = 송신
+receives = 수신
+trio-mean = 평균
+trio-min = 최저
+trio-max = 최고
+trio-deviation = 표준편차
+left-host = { $host }에서 나감
+reached-host = { $host }에 도착
+round-trip-both = 왕복 시간 { $now }, 유휴 시 { $idle }
+round-trip-now = 왕복 시간 { $now }
+round-trip-idle = 왕복 시간 { $idle }, 유휴 시
+scale-lanes = 실제 비율: 벽에서 벽까지가 느린 쪽 네트워크 카드 속도 { $speed }, 줄 하나가 스트림 하나입니다.
+scale-band = 실제 비율: 벽에서 벽까지가 느린 쪽 네트워크 카드 속도 { $speed }, 띠가 모든 스트림입니다.
+scale-unknown = 줄 하나가 스트림 하나이며, 빠를수록 굵습니다. 링크가 감당할 수 있는 속도는 알 수 없습니다.
+scale-unknown-band = 띠가 모든 스트림입니다. 링크가 감당할 수 있는 속도는 알 수 없습니다.
+machine-label = { $host }의 코어 { $cores }개, 가장 바쁜 코어 { $busiest }
+cpu-all = 코어 { $cores }개의 { $percent }
+cpu-busiest = 최고 { $percent } (코어 { $core })
+over-time = 시간별 추이
+# Charts: -what says what the figures are, -label is the whole chart in a sentence.
+chart-rate-what = 페이로드
+chart-rate-label = { $from }에서 { $to } 방향의 시간별 처리량, 수신 평균 { $mean }. 수치는 아래 표에 있습니다.
+chart-busy = CPU 사용률
+chart-busy-what = 머신별
+chart-busy-label = { $from }, { $to } 두 머신의 CPU 사용률. 수치는 아래 표에 있습니다.
+chart-resent = 재전송
+chart-resent-what = 구간별 세그먼트 수
+chart-resent-label = { $from }에서 재전송한 세그먼트 수. 수치는 아래 표에 있습니다.
+chart-round-trip = 왕복 시간
+chart-round-trip-what = 부하 시, 스트림의 중앙값
+chart-round-trip-label = { $from }에서 본 부하 시 왕복 시간. 수치는 아래 표에 있습니다.
+chart-column = { $line }, { $unit }
+chart-column-count = { $line }
+# Names at the ends of lines; the figure is put behind them.
+line-sender-busy = { $from }
+line-receiver-busy = { $to }
+line-sender-busiest = { $from }, 코어 { $sender_core }
+line-receiver-busiest = { $to }, 코어 { $receiver_core }
+line-resent = { $from }에서
+line-round-trip = 중앙값
+strip = 스트림별 추이
+strip-what = 한 줄이 스트림 하나, 가장 느린 것이 맨 위
+strip-label = 스트림 { $streams }개의 시간별 처리량, { $to }에서 집계. 수치는 스트림 표에 있습니다.
+strip-stopped = 멈춤
+chart-rate = 처리량
+chart-sent = { $host }에서 송신
+chart-received = { $host }에서 수신
+chart-slider = 차트에서 읽을 시점
+chart-how = 차트를 가리키거나 아래 슬라이더를 움직이면 값을 읽을 수 있습니다.
+chart-reading = { $time } s: 송신 { $sent }, 수신 { $received } { $unit }
+chart-table = 이 차트의 수치
+chart-time = 구간 끝, s
+chart-ceiling = 네트워크 카드 속도 { $speed }
+line-sent = 송신
+line-received = 수신
+events = 이벤트
+files = 파일
+file-json = JSON
+file-jsonl = JSON Lines
+file-csv-receiver = CSV, 수신 측
+file-csv-sender = CSV, 송신 측
+file-text = 텍스트
+findings = 진단
+findings-none = 측정값을 제한하거나 방해하는 것은 보이지 않았습니다.
+advice = { $advice }
+
+## A run that goes on: streams and machines at the moment
+
+# A time on the axis of a run, in figures.
+at-seconds = { $seconds } s
+# At the crosshair of the CPU chart: the busiest core at that time.
+read-core = 코어 { $core }
+strip-left-out = 가장 느린 스트림과 가장 빠른 스트림 사이의 { $count }개는 생략했습니다.
+streams-all = 스트림 { $count }개 전체
+streams-how = 측정을 시작한 뒤 { $to }에서 집계한 값입니다. 막대의 눈금은 균등한 비중을 나타냅니다. 열 제목을 선택하면 그 열로 정렬됩니다.
+streams-show-all = 스트림 { $count }개 모두 보기
+# Headings of the table of streams.
+stream-number = 스트림
+stream-mean = 평균
+stream-now = 현재
+stream-lowest = 최저
+stream-share = 비중
+stream-resent = 재전송
+stream-round-trip = 왕복 시간
+# Rows of the table of both machines at the moment.
+machines-now = 머신의 현재 상태
+now-cpu = CPU, 모든 코어
+now-busiest = 가장 바쁜 코어
+# A share of a core, and which core it is.
+now-core = { $percent } (코어 { $core })
+now-softirq = 그중 소프트 인터럽트
+now-steal = 하이퍼바이저 점유(steal)
+now-socket = 할당된 소켓 버퍼
+now-control = 혼잡 제어
+now-bytes = 지금까지의 페이로드
+
+## The report
+
+report = 보고서
+headline-rate = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }개({ $control })를 통해 { $rate } 속도로 전송합니다.
+# $share is what the rate is of the slower card's speed, in percent.
+headline-rate-share = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }개({ $control })를 통해 { $rate } 속도로 전송합니다. 느린 쪽 네트워크 카드 속도의 { $share }입니다.
+headline-none = { $from }에서 { $to } 방향으로 측정된 것이 없습니다.
+lead-steady = { $seconds } 내내 유지되었습니다. 샘플 열에 아홉은 { $low }에서 { $high } 사이입니다.
+lead-varied = { $seconds } 동안 변동이 있었습니다. 샘플 열에 아홉은 { $low }에서 { $high } 사이입니다.
+outcome-failed = 테스트가 실패했습니다: { $reason }. 그때까지 집계한 값은 보관됩니다.
+outcome-cancelled = 테스트를 중지했습니다: { $reason }. 그때까지 집계한 값은 보관됩니다.
+outcome-interrupted = 테스트가 중단되었습니다: { $reason }. 그때까지 집계한 값은 보관됩니다.
+figure-what = { $seconds } 동안의 평균, { $to }에서 집계
+over-time-note = 음영 처리된 구간의 페이로드는 집계하지 않습니다. 값은 평활화하지 않았습니다.
+not-alike = 서로 다름
+severity-info = 참고
+severity-warning = 제한 또는 방해
+severity-bad = 요청과 다름
+section-ends = 양쪽 비교
+section-streams = 스트림별
+section-conditions = 요청값과 적용값
+section-machines = 머신
+role-receiver = { $host }, 수신
+role-sender = { $host }, 송신
+column-asked = 요청값
+open-plan = pairperf에서 결정
+open-kernel = 커널에서 결정
+word-on = 켜짐
+word-off = 꺼짐
+direction-to-peer-of = { $from } → { $to }
+direction-from-peer-of = { $from } → { $to }, { $to }에서 시작
+row-rate = 처리량
+row-bytes = 측정 중 페이로드
+row-measured = 측정 시간
+row-lifetime = 전체 페이로드
+row-min = 최저 샘플
+row-p5 = 5백분위수
+row-median = 중앙값
+row-p95 = 95백분위수
+row-max = 최고 샘플
+row-deviation = 표준편차
+row-operations = 호출 수
+row-retransmits = 재전송 세그먼트 수
+row-resent = 재전송 비율
+row-round-trip-median = 부하 시 왕복 시간, 중앙값
+row-round-trip-p99 = 부하 시 왕복 시간, 99백분위수
+row-cpu = 머신의 CPU, 모든 코어
+row-busiest-core = 가장 바쁜 코어
+row-cpu-per-gib = GiB당 CPU 시간
+ends-differ-sent = 측정 중 나간 양이 도착한 양보다 { $bytes } 많습니다. 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 페이로드입니다.
+ends-differ-received = 측정 중 도착한 양이 나간 양보다 { $bytes } 많습니다. 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 페이로드입니다.
+# $fairness is Jain's index, 1 when all streams have the same share.
+streams-fairness = 스트림 { $count }개의 공정성은 최대 1에 대해 { $fairness }입니다(Jain 지수).
+row-stream = 스트림 { $number }
+column-mean = 평균
+column-share = 비중
+column-lowest = 최저
+column-highest = 최고
+column-retransmits = 재전송
+column-rtt = 종료 시 왕복 시간
+column-window = 종료 시 윈도우
+row-direction = 방향
+row-protocol = 프로토콜
+row-streams = 스트림
+row-control = 혼잡 제어
+row-loop = 스레드
+loop-blocking =
+    { $threads ->
+        [1] 스레드 1개, 블로킹
+       *[other] 스레드 { $threads }개, 스트림당 하나
+    }
+loop-epoll = 스레드 { $threads }개, epoll 방식
+row-warm-up = 워밍업
+row-duration = 측정 시간
+row-cool-down = 쿨다운
+row-buffer = 호출당 바이트
+row-send-buffer = 시작 시 송신 소켓 버퍼
+row-receive-buffer = 시작 시 수신 소켓 버퍼
+row-no-delay = 작은 쓰기도 지연 없이 전송(TCP_NODELAY)
+row-mss = 세그먼트 크기(MSS), 바이트
+row-address = 주소
+row-round-trip = 유휴 시 왕복 시간
+row-offset-error = 시계 오차, 최대
+row-run = 테스트
+row-host = 이름
+row-system = 시스템
+row-kernel = 커널
+row-cpu-model = 프로세서
+row-cpu-count = 코어
+row-memory = 메모리
+row-card = 가장 빠른 네트워크 카드(NIC)
+row-driver = 네트워크 카드 드라이버
+row-speed = 네트워크 카드 속도
+row-mtu = 네트워크 카드 MTU, 바이트
+row-send-buffer-max = 최대 송신 버퍼(wmem_max)
+row-receive-buffer-max = 최대 수신 버퍼(rmem_max)
+row-version = pairperf
+
+## Events
+
+event-phase =
+    { $phase ->
+        [check] 계획 점검 시작
+        [prepare] 스트림 열기 시작
+        [warm_up] 워밍업 시작
+        [measure] 측정 시작
+        [cool_down] 쿨다운 시작
+        [collect] 수집 시작
+       *[other] { $phase } 시작
+    }
+event-queued = { $owner }의 테스트가 끝나기를 기다리는 중, 대기 순번 { $position }
+event-started = 페이로드가 흐르기 시작함
+event-ended =
+    { $state ->
+        [done] 테스트가 계획대로 끝남
+        [failed] 테스트 실패
+        [cancelled] 테스트 취소됨
+        [interrupted] 테스트 중단됨
+       *[other] 테스트 종료: { $state }
+    }
+event-cancel-asked = 중지 요청: { $by }
+event-link-lost = 두 머신 사이의 연결 끊김
+event-link-back = 두 머신 사이의 연결 복구
+event-peer-lost = { $host }의 응답이 끊김
+event-stream-failed = 스트림 실패: { $reason }
+event-stream-ended = 스트림 { $stream } 조기 종료
+
+report-origin = 테스트 { $id }, { $started }
+report-origin-label = 테스트 { $id }, { $started }, { $label }
+
+## Findings
+
+finding-same-machine = 양쪽이 한 머신에서 실행되었습니다. 측정값에 네트워크 카드나 케이블은 반영되지 않았습니다.
+finding-not-kept = 기록을 디스크에 쓰지 못했습니다: { $reason }
+finding-core-full =
+    { $role ->
+        [sender] 송신 측 { $host }의 코어 하나가 포화 상태였습니다: { $busiest_core_percent } %.
+       *[other] 수신 측 { $host }의 코어 하나가 포화 상태였습니다: { $busiest_core_percent } %.
+    }
+finding-resent = { $host }에서 세그먼트 { $retransmits }개를 재전송했습니다. 보낸 세그먼트의 { $percent } %입니다.
+finding-measure-length = { $host }의 측정 시간은 { $asked_seconds } s가 아니라 { $measured_seconds } s였습니다.
+finding-socket-buffer-clamped =
+    { $field ->
+        [send_socket_buffer_bytes] { $host }에 송신 소켓 버퍼 { $asked_bytes }바이트를 요청했지만 { $granted_bytes }바이트가 할당되었습니다.
+       *[other] { $host }에 수신 소켓 버퍼 { $asked_bytes }바이트를 요청했지만 { $granted_bytes }바이트가 할당되었습니다.
+    }
+finding-late-mark = { $host }에서 단계 경계를 { $late_ms } ms 늦게 알아차려 측정값의 정확도가 떨어집니다.
+finding-peer-lost = 테스트 중에 { $host } 머신과의 연결이 끊겨 그 측정값이 온전하지 않습니다.
+finding-stream-ended-early = 스트림 하나가 예정보다 일찍 끝났습니다.
+finding-not-drained = { $host }의 스트림 { $streams }개에 수집 시간이 끝났을 때도 페이로드가 남아 있었습니다.
+finding-suspended = 테스트 중에 머신이 일시 중단되었습니다(suspend).
+finding-clock-offset-coarse = 두 머신의 시계는 { $offset_error_ms } ms 이내로만 일치하므로 두 선이 서로 어긋나 보일 수 있습니다.
+
+finding-same-machine-advice = 두 머신 사이의 네트워크를 측정하려면 양쪽을 서로 다른 머신에 두십시오.
+finding-core-full-advice = 놀고 있는 코어가 있다면 스트림을 늘려 작업을 나눌 수 있습니다. 코어가 더 빠르면 한계도 높아집니다.
+finding-late-mark-advice = 머신이 너무 바빠 제때 처리하지 못했거나 잠시 멈췄습니다. 테스트를 더 길게 하면 영향이 줄어듭니다.
+finding-peer-lost-advice = 그쪽의 측정값은 연결이 끊긴 시점에서 멈춥니다. 다시 접속할 수 있을 때 테스트를 다시 실행하십시오.
+finding-not-kept-advice = 데이터 폴더가 있는 디스크에 공간을 확보하고, 서버가 종료되기 전에 이 기록을 내려받으십시오.
+finding-resent-advice = 경로에서 세그먼트가 손실됩니다. 다른 혼잡 제어, 더 낮은 속도, 더 적은 스트림과 비교해 보십시오.
+finding-socket-buffer-clamped-advice = 그 머신의 net.core.rmem_max와 net.core.wmem_max를 올리십시오.
+
+## Errors: what they are called. What happened and what to do is said by the server.
+
+error-other = 처리하지 못했습니다
+error-no-answer = 이 머신의 서버가 응답하지 않습니다
+error-strange-answer = 응답을 이해할 수 없었습니다
+error-busy = 이미 테스트가 진행 중입니다
+busy-owner = { $owner }의 테스트입니다.
+busy-owner-left = { $owner }의 테스트이며, 최대 { $left } 더 걸립니다.
+error-peer-busy = 상대 머신이 사용 중입니다
+error-bad-address = 주소가 아닙니다
+error-bad-code = 참여 코드가 아닙니다
+error-unreachable = 상대 머신에 접속할 수 없었습니다
+error-not-a-pairperf = 그 주소에서 pairperf가 아닌 것이 응답합니다
+error-version-mismatch = 두 머신의 버전이 다릅니다
+error-self-pairing = 바로 이 머신입니다
+error-not-inviting = 상대 머신에 열려 있는 코드가 없습니다
+error-code-refused = 코드가 받아들여지지 않았습니다
+error-timed-out = 상대 머신이 제시간에 응답하지 않았습니다
+error-connection-lost = 연결이 끊겼습니다
+error-protocol-error = 상대 머신이 예상하지 못한 응답을 보냈습니다
+error-pairing-ended = 두 머신의 페어링이 해제되었습니다
+error-too-many-pairings = 페어링이 너무 많습니다
+error-no-pairing = 이 머신들은 페어링되어 있지 않습니다
+error-ended = 두 머신의 페어링이 해제되었습니다
+error-peer-silent = 상대 머신이 응답하지 않습니다
+error-peer-lost = 상대 머신과의 연결이 끊겼습니다
+error-not-found = 존재하지 않습니다
+error-bad-request = 요청을 읽을 수 없었습니다
+error-bad-config = 이 설정으로는 실행할 수 없습니다
+error-plan-impossible = 이 두 머신 사이에서는 실행할 수 없습니다
+error-limit = 여기에서 허용하는 한도를 넘었습니다
+error-not-allowed = 상대 머신이 허용하지 않습니다
+error-unauthorized = 로그인되어 있지 않습니다
+error-too-many = 한꺼번에 너무 많습니다
+error-store = 테스트를 보관하지 못했습니다
+
+## Documents: navigation, history, report, help
+
+nav-history = 이력
+nav-help = 도움말
+language = 언어
+apply = 적용
+start-failed = 이 브라우저에서 페이지를 시작할 수 없었습니다. 페이지 없이도 똑같이 할 수 있습니다. 모든 단계가 /api/v1 아래의 JSON 인터페이스와 “pairperf --help”의 명령에 있으며, 방법은 README에 있습니다. 보고서와 이력은 여기에서 볼 수 있습니다.
+start-noscript = 페어링하고 테스트를 시작하려면 JavaScript와 WebAssembly가 필요하며, 없다면 “pairperf --help”의 명령을 쓰십시오. 보고서와 이력은 없어도 볼 수 있습니다.
+foot-help = 측정값 산출 방법
+error-code = 코드:
+error-no-run = 없는 테스트입니다
+error-no-share = 이 링크로 볼 수 있는 것이 없습니다
+run-again = 다시 실행
+file-html = HTML
+file-html-what = 차트를 포함한 보고서 파일 하나
+file-markdown = Markdown
+file-markdown-what = 티켓이나 위키용
+file-text-what = 터미널이나 메일용
+file-json-what = 전체 기록, 다시 가져오기 가능
+file-jsonl-what = 한 줄에 객체 하나
+file-csv-receiver-what = 수신 측 샘플
+file-csv-sender-what = 송신 측 샘플
+file-csv-summary = CSV, 측정값
+file-csv-summary-what = 양쪽, 한 행씩
+file-csv-streams = CSV, 스트림
+file-csv-streams-what = 스트림별로, 양쪽 한 행씩
+file-svg = SVG
+file-svg-what = 그림으로 된 차트
+report-imported = 이 기록은 파일에서 가져왔습니다.
+report-redacted = 이 보고서에서는 주소와 머신 이름을 가렸습니다.
+history-title = { $name }에 보관된 모든 테스트
+history-lead = 테스트 { $count }건. 함께 삭제할 테스트를 선택하십시오.
+history-empty = 아직 실행한 테스트가 없습니다. 두 머신을 페어링하고 테스트를 시작하면 결과가 여기에 남습니다.
+history-begin = 두 머신 페어링
+history-filters = 필터
+history-search = 레이블 또는 메모
+history-host = 머신
+history-any = 전체
+history-to-peer = 시작한 머신에서 보냄
+history-from-peer = 시작한 머신으로 보냄
+history-running = 진행 중
+history-days = 최근 { $days }일
+history-filter = 필터 적용
+history-clear = 필터 해제
+history-count = 테스트 { $total }건 중 { $shown }건
+history-none = 이 필터에 맞는 테스트가 없습니다.
+history-pick = 선택
+history-what = 머신과 레이블
+history-machines = { $from } → { $to }
+history-spark = 처리량 추이
+history-mean = 평균(수신)
+history-imported = 가져옴
+history-newer = 더 최근 테스트
+history-older = 더 이전 테스트
+history-csv = 이 목록을 CSV로
+help-title = 도움말
+help-lead = 무엇을 측정하는지, 각 측정값을 어떻게 산출하는지, 용어가 무엇을 뜻하는지 설명합니다.
+help-steps = 네 단계로 시작하기
+help-step-start = 두 머신에서 pairperf를 시작하고, 어느 쪽이든 브라우저로 여십시오.
+help-step-pair = 한 머신에서 참여 코드를 확인해 다른 머신에 입력하십시오. 코드를 보여 주는 머신에서 포트 하나만 열려 있으면 됩니다.
+help-step-run = 알고 싶은 것을 골라 시작하십시오. 양쪽이 실시간으로 표시되며, 어느 머신에든 로그인한 사람은 누구나 볼 수 있습니다.
+help-step-share = 보고서는 두 머신의 이력에 남습니다. 링크로 공유하거나, 내려받거나, 인쇄하십시오.
+help-measured = 측정값 산출 방법
+measured-rate = 처리량
+measured-rate-text = 수신 측 카운터의 두 스냅샷 사이에 도착한 페이로드 바이트 수에 8을 곱해, 그 사이의 실제 시간으로 나눈 값입니다. 헤더는 세지 않으므로 10 Gbit/s 이더넷은 1,500바이트 프레임에서 TCP 페이로드를 최대 9.41 Gbit/s까지 실어 나릅니다.
+measured-phases = 단계
+measured-phases-text = 스트림을 연 뒤 워밍업, 측정, 쿨다운에 걸쳐 페이로드가 흐릅니다. 측정 단계에 속하는 것만 측정값에 들어가며, 나머지는 차트에서 음영으로 표시됩니다.
+measured-ends = 양쪽
+measured-ends-text = 양쪽은 각자 집계합니다. 측정 중에는 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 양만큼 다를 수 있습니다. 스트림의 전체 수명에서는 보낸 것보다 많이 도착하는 일이 없습니다.
+measured-spread = 최저, 중앙값, 최고, 표준편차
+measured-spread-text = 초당 10개인 샘플에서 이웃한 샘플 사이의 처리량으로 구합니다. 평활화하거나 빼는 값은 없으며, 보통 구간의 절반보다 짧은 구간은 다음 구간과 합칩니다.
+measured-resent = 재전송
+measured-resent-text = 송신 측 커널이 재전송으로 세는 세그먼트 수(tcpi_total_retrans)이며, 페이로드가 채우는 온전한 세그먼트 수에 대한 비율로 나타냅니다.
+measured-round-trip = 왕복 시간(RTT)
+measured-round-trip-text = 유휴 시: 페이로드가 흐르기 전에 두 서버 사이의 연결로 보낸 핑 12번 가운데 가장 짧은 값입니다. 부하 시: 송신 측 커널의 평활 값(tcpi_rtt)이며, 모든 스트림의 중앙값입니다.
+measured-cpu = CPU
+measured-cpu-text = /proc/stat에서 얻은 머신 전체의 사용 시간으로, 다른 프로그램도 포함됩니다. 모든 코어가 포화되기 훨씬 전에 코어 하나의 포화만으로도 테스트가 제한되므로 가장 바쁜 코어를 함께 표시합니다.
+measured-streams = 스트림과 공정성
+measured-streams-text = 스트림은 각각 따로 집계합니다. 공정성은 Jain 지수로, 모든 스트림의 비중이 같으면 1이고 하나가 전부 차지하면 0에 가깝습니다.
+measured-clocks = 시계
+measured-clocks-text = 양쪽 모두 테스트를 시작한 머신(코디네이터)의 시간으로 그립니다. 오프셋은 왕복 시간이 가장 짧은 핑에서 구합니다. 오차는 그 왕복 시간의 절반을 넘지 않으며, 측정 조건에 표시됩니다.
+help-open = 열어야 하는 포트
+help-open-text = 참여 코드를 보여 주는 머신의 TCP 포트 하나입니다. 어느 쪽이 보내든 모든 연결은 상대 머신이 엽니다.
+help-words = 용어
+word-node = 노드
+word-node-text = 실행 중인 pairperf 서버 하나.
+word-join-code = 참여 코드
+word-join-code-text = 두 노드를 10분 안에 한 번 페어링하는 문자 8개.
+word-pairing = 페어링
+word-pairing-text = 서로 참여 코드를 검증한 두 노드와 그 사이의 암호화된 연결.
+word-run = 테스트
+word-run-text = 계획 점검부터 기록까지 이어지는 측정 한 번.
+word-stream = 스트림
+word-stream-text = 테스트 페이로드를 나르는 TCP 연결 하나.
+word-warm-up = 워밍업
+word-warm-up-text = 혼잡 윈도우가 커지도록 측정 전에 흘리는 페이로드.
+word-cool-down = 쿨다운
+word-cool-down-text = 측정 중에 끝나는 스트림이 없도록 측정 후에 흘리는 페이로드.
+word-congestion-control = 혼잡 제어
+word-congestion-control-text = TCP 전송 속도를 커널이 정하는 방식. 예: cubic, bbr. 결과가 달라지므로 모든 결과의 첫머리에 함께 표시합니다.
+word-finding = 진단
+word-finding-text = 테스트를 제한하거나 방해한 것과 그것을 보여 주는 수치.
+word-record = 기록
+word-record-text = 양쪽에서 요청, 계획, 할당, 집계한 모든 것. 보고서와 파일은 모두 여기서 만들어집니다.
+help-about = 정보
+help-licence = MIT 또는 Apache-2.0을 따르는 자유 소프트웨어입니다.
