@@ -10,6 +10,7 @@ mod containers;
 mod docs;
 mod faults;
 mod harness;
+mod kept;
 mod layers;
 mod pairing;
 mod runs;

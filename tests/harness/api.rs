@@ -102,6 +102,14 @@ impl Api {
         read(sent).unwrap_or_else(|error| panic!("POST {path} of {}: {error}", self.address))
     }
 
+    /// `POST` with a text that need not be JSON, said to be such.
+    #[track_caller]
+    pub(crate) fn post_text(&self, path: &str, body: &str) -> Answer {
+        let asked = self.agent.post(self.url(path)).header("authorization", self.bearer());
+        let sent = asked.header("content-type", "application/json").send(body);
+        read(sent).unwrap_or_else(|error| panic!("POST {path} of {}: {error}", self.address))
+    }
+
     /// `PATCH` with JSON.
     #[track_caller]
     pub(crate) fn patch(&self, path: &str, body: &Value) -> Answer {
