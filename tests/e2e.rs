@@ -8,6 +8,7 @@ mod browser;
 mod cli;
 mod containers;
 mod docs;
+mod documents;
 mod faults;
 mod harness;
 mod kept;

@@ -382,8 +382,8 @@ chart-column-count = { $line }
 # Names at the ends of lines; the figure is put behind them.
 line-sender-busy = { $from }
 line-receiver-busy = { $to }
-line-sender-busiest = { $from }, core { $sender_core }
-line-receiver-busiest = { $to }, core { $receiver_core }
+line-sender-busiest = { $from }, core { $sender_core }:
+line-receiver-busiest = { $to }, core { $receiver_core }:
 line-resent = by { $from }
 line-round-trip = median
 strip = Each stream
@@ -415,7 +415,7 @@ advice = { $advice }
 ## A run that goes on: streams and machines at the moment
 
 # A time on the axis of a run, in figures.
-event-time = { $seconds } s
+at-seconds = { $seconds } s
 # At the crosshair of the CPU chart: the busiest core at that time.
 read-core = core { $core }
 strip-left-out =

@@ -95,6 +95,14 @@ impl Api {
         self.try_get(path).unwrap_or_else(|error| panic!("GET {path} of {}: {error}", self.address))
     }
 
+    /// `GET` as a browser asks for a page.
+    #[track_caller]
+    pub(crate) fn page(&self, path: &str) -> Answer {
+        let asked = self.agent.get(self.url(path)).header("accept", "text/html,*/*;q=0.8");
+        let sent = asked.header("authorization", self.bearer()).call();
+        read(sent).unwrap_or_else(|error| panic!("GET {path} of {}: {error}", self.address))
+    }
+
     /// `POST` with JSON.
     #[track_caller]
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {

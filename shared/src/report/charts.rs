@@ -147,9 +147,6 @@ impl Charts {
     }
 }
 
-/// Cells of a row of the strip in a file at most.
-const MOST_CELLS: usize = 240;
-
 /// What a file of the charts says of its run: plots get mixed up.
 pub fn head(record: &RunRecord, catalogue: &Catalogue) -> file::Head {
     file::Head {
@@ -162,7 +159,7 @@ pub fn head(record: &RunRecord, catalogue: &Catalogue) -> file::Head {
 pub fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
     let head = head(record, catalogue);
     let Some(charts) = Charts::of(record) else { return file::empty(&head) };
-    let (levels, role) = charts.strip(strip::Order::SlowestFirst, MOST_CELLS);
+    let (levels, role) = charts.strip(strip::Order::SlowestFirst, strip::DOCUMENT_COLUMNS);
     let words = strip_words(&charts.named, catalogue);
     let (title, subtitle) = (catalogue.say("strip", &[]), catalogue.say("strip-what", &[]));
     let streams = file::Streams { levels: &levels, role, words: &words, title: &title, subtitle: &subtitle };

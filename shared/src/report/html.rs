@@ -179,7 +179,7 @@ pub fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
         report: content(record, catalogue, &Around::default()),
         foot: &format!("pairperf {} · {} · {}", env!("CARGO_PKG_VERSION"), record.id, record.started_at),
     };
-    file.render().unwrap_or_default()
+    file.render().map(|html| html + "\n").unwrap_or_default()
 }
 
 #[cfg(test)]

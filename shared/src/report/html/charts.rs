@@ -1,16 +1,13 @@
 //! The charts of a report: each with its table, and all in one file.
 
 use crate::chart::run::{self, Chart, LineKey};
-use crate::chart::strip::Order;
+use crate::chart::strip::{DOCUMENT_COLUMNS, Order};
 use crate::record::RunRecord;
 use crate::report::charts::{Charts, strip_words, words};
 use crate::text::Catalogue;
 
 /// Rows of a chart's table at most.
 const MOST_ROWS: usize = 60;
-/// Cells of a row of the strip at most.
-const MOST_CELLS: usize = 240;
-
 pub(super) struct ChartShown {
     pub(super) title: String,
     pub(super) unit: String,
@@ -58,7 +55,7 @@ fn unit(words: &run::Words, chart: Chart, unit: &str) -> String {
 }
 
 fn strip(charts: &Charts, catalogue: &Catalogue) -> Option<ChartShown> {
-    let (levels, role) = charts.strip(Order::SlowestFirst, MOST_CELLS);
+    let (levels, role) = charts.strip(Order::SlowestFirst, DOCUMENT_COLUMNS);
     let words = strip_words(&charts.named, catalogue);
     let across = charts.run().across(&charts.view());
     (!levels.rows.is_empty()).then(|| ChartShown {
