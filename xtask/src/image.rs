@@ -10,6 +10,7 @@ mod check;
 mod compose;
 mod engine;
 mod node;
+mod sources;
 mod stand_in;
 mod undo;
 mod wait;

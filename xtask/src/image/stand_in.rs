@@ -11,13 +11,12 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
 use super::engine::Engine;
+use super::sources::{RELEASE, sources};
 use super::undo::Undo;
 use crate::compiler::{self, Compiler, TARGET};
 use crate::workspace::{Workspace, create_folder, files_below, write};
 use crate::{apt, process};
 
-/// The release that is stood in for.
-const RELEASE: &str = "bookworm";
 /// Marks a stand-in, and all that is built on it.
 const MARK: &str = "pairperf.stand-in";
 const DEBIAN: &str = "pairperf-stand-in:debian";
@@ -170,60 +169,9 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where this machine gets its packages from.
-#[derive(Debug, PartialEq, Eq)]
-struct Sources {
-    mirror: String,
-    list: String,
-}
-
-fn sources() -> Result<Sources> {
-    let format = "$(REPO_URI) $(RELEASE) $(COMPONENT)";
-    let doing = "asking apt where packages come from";
-    let targets = process::capture(
-        Command::new("apt-get").args(["indextargets", "--format", format, "Created-By: Packages"]),
-        doing,
-    )?;
-    read_sources(&targets).with_context(|| {
-        format!(
-            "{doing}: a stand-in is made from the packages of Debian {RELEASE}, and this machine has no source of them: \
-             see that the registry can be reached, then run this again"
-        )
-    })
-}
-
-/// From lines of address, release and component.
-fn read_sources(targets: &str) -> Option<Sources> {
-    let mut mirror = None;
-    let mut list = String::new();
-    for line in targets.lines() {
-        let [address, release, component] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
-        if release == RELEASE && component == "main" {
-            mirror.get_or_insert(address);
-        }
-        if release.starts_with(RELEASE) {
-            list.push_str(&format!("deb {address} {release} {component}\n"));
-        }
-    }
-    Some(Sources { mirror: mirror?.to_owned(), list })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sources_are_those_of_the_release() {
-        let targets = "http://deb.example/debian/ trixie main\nhttp://deb.example/debian/ bookworm main\n\
-                       http://deb.example/security/ bookworm-security main\n";
-        let sources = read_sources(targets).unwrap();
-        assert_eq!(sources.mirror, "http://deb.example/debian/");
-        assert_eq!(
-            sources.list,
-            "deb http://deb.example/debian/ bookworm main\ndeb http://deb.example/security/ bookworm-security main\n"
-        );
-        assert_eq!(read_sources("http://ports.example/ubuntu noble main"), None);
-    }
 
     #[test]
     fn only_bases_of_the_release_are_stood_in_for() {
