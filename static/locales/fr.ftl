@@ -1,1 +1,788 @@
-# pairperf
+# French. Arguments are names and figures made ready to be read; units are never translated.
+# Sections: frame, pairing, run form, run, report, events, findings, errors.
+# A name is any word: no article, elision or agreement may lean on it (never “de” before a name).
+
+## The frame around every page
+
+skip = Aller au contenu
+brand = pairperf, page d’accueil
+brand-left = pair
+brand-right = perf
+title = { $page } – pairperf
+nav = Navigation principale
+nav-machines = Les machines
+nav-new = Nouveau test
+nav-running = Test en cours
+mast-alone = cette machine { $name }, non appairée
+mast-paired = cette machine { $name }, appairée avec { $peer }
+mast-link-down = cette machine { $name }, sans contact avec { $peer }
+display = Affichage
+theme = Thème
+theme-system = Comme le système
+theme-light = Clair
+theme-dark = Sombre
+loading = Chargement
+lost = Le serveur de cette machine ne répond pas. L’affichage n’est peut-être plus à jour.
+lost-retry = Nouvel essai dans { $seconds } s.
+retry-now = Réessayer maintenant
+try-again = Réessayer
+foot = pairperf { $version } sur { $name }, { $address }
+foot-api = API
+copy = Copier
+copied = Copié
+copy-failed = À copier à la main
+not-found = Cette page n’existe pas
+not-found-why = L’adresse est peut-être mal saisie, ou vient d’une autre version.
+
+## The login page
+
+login-title = Se connecter
+login-lead = Cette page est réservée à la personne qui exploite ce pairperf.
+login-label = Jeton
+login-hint = Le serveur l’a affiché à son démarrage, sur la ligne « log in at » ; il se trouve aussi dans le fichier « token » de son dossier de données.
+login-button = Se connecter
+login-failed = Ce jeton n’est pas le bon.
+
+## Pairing
+
+home-alone = Deux machines, une liaison. Appairez-les pour voir ce qu’elle transporte.
+home-failed = Impossible d’interroger le serveur de cette machine
+this-machine = cette machine
+other-machine = l’autre machine
+wire-alone = { $name } et une seconde machine, pas encore appairée
+wire-paired = { $here } et { $there }, machines appairées
+nothing-joined = Aucune machine appairée. En attente de l’autre machine.
+code-read = Communiquez ce code à la personne devant l’autre machine
+code-spoken = Code d’appairage : { $code }
+code-valid = Valable encore
+code-works = Utilisable
+code-once = une fois
+code-tries = Essais restants
+code-making = Création d’un code…
+code-ended = Aucun code actif
+code-new = Nouveau code
+time-minutes = { $minutes } min { $seconds } s
+time-seconds = { $seconds } s
+ways = Faire venir l’autre machine ici
+way-browser = Elle a un navigateur
+way-browser-how = Ouvrez-y pairperf et saisissez cette adresse et ce code sous « J’ai un code », ou suivez le lien.
+way-paste = Vous pouvez coller
+way-paste-how = Adresse et code en une seule chaîne, à coller dans le champ de sa page.
+way-terminal = Elle n’a qu’un terminal
+way-terminal-how = Exécutez-y l’une de ces commandes. La première appaire un serveur en marche, la seconde en démarre un.
+qr = Code QR du lien d’appairage
+copy-link = Copier le lien
+copy-ticket = l’adresse et le code
+copy-join = la commande pour un serveur en marche
+copy-serve = la commande qui démarre un serveur
+other-addresses = Adresse injoignable de là-bas ? Cette machine a aussi { $addresses }.
+open-port = Seul le port indiqué dans l’adresse doit être ouvert ici.
+have-code = J’ai un code
+prefilled = Un lien vers { $address } vous a conduit ici. Rien ne se passe tant que vous n’avez pas choisi « Appairer ».
+join-code = Code, chaîne ou lien de l’autre machine
+join-code-hint = Espaces, tirets et minuscules sont acceptés. O compte pour 0, I et L pour 1.
+join-address = Adresse de l’autre machine
+join-address-hint = Telle que sa page l’affiche, par exemple 10.0.0.4:7575. Sans port, 7575.
+join = Appairer
+joining = Appairage…
+code-good = Le code est complet.
+code-length = Un code compte 8 symboles, celui-ci en a { $count }.
+code-symbol = « { $symbol } » ne figure jamais dans un code.
+code-check = Un symbole est faux. Vérifiez la saisie.
+code-missing = Saisissez ou collez d’abord un code.
+code-begun =
+    { $count ->
+        [one] Le code compte 8 symboles, { $count } saisi pour l’instant.
+       *[other] Le code compte 8 symboles, { $count } saisis pour l’instant.
+    }
+attempt-now = Appairage avec { $address }
+attempt-failed = L’appairage avec { $address } a échoué
+step-reach = Joindre la machine
+step-versions = Parler la même version
+step-verify = Prouver le code de part et d’autre
+step-introduce = Présenter les machines
+step-done = réussi
+step-now = en cours
+step-failed = échec ici
+step-next = à venir
+parted = L’appairage avec { $name } est rompu. Appairez de nouveau, avec un nouveau code.
+join-link = Appairer
+join-link-where = Quelle machine est à l’autre bout ?
+join-link-how = Ce lien vient de la machine { $here }. Indiquez l’adresse de la page de l’autre machine : elle s’ouvrira avec le code déjà saisi.
+join-link-broken = Ce lien ne contient pas de code d’appairage
+join-link-broken-why = Il a peut-être été tronqué. Redemandez-le, ou saisissez le code sur la page de l’autre machine.
+other-page = Adresse de la page pairperf de l’autre machine
+other-page-hint = Par exemple 10.0.0.5:7575, ou db-b. Sans port, 7575.
+go-there = Aller à sa page
+paired = Appairage établi entre { $here } et { $there }.
+paired-since = Machines appairées depuis { $time }.
+link-up = Machines appairées, aucun test en cours.
+link-running = Un test est en cours.
+link-down = La connexion entre les deux est perdue et se rétablit.
+slower-card = Capacité de la carte la plus lente : { $speed }
+choose-run = Nouveau test
+watch-running = Suivre le test
+peer-may-start = { $peer } peut lancer des tests ici
+may-not-start = { $peer } n’autorise pas le lancement de tests depuis ici. Cela se règle sur sa page.
+unpair = Rompre l’appairage
+facts = Ce qu’apporte chaque extrémité
+facts-what = Élément
+differs = diffère
+fact-cpu = Processeur
+fact-cores = Cœurs
+fact-cores-at = { $count }, { $clock }
+fact-memory = Mémoire
+fact-system = Système
+fact-card = Carte réseau
+fact-mtu = MTU
+fact-control = Contrôle de congestion
+fact-send-max = Tampon d’émission maximal
+fact-receive-max = Tampon de réception maximal
+fact-version = pairperf
+runs = Derniers tests
+runs-none = Aucun test n’a encore eu lieu ici. Appairez deux machines et lancez un test ; son résultat restera ici.
+runs-when = Date
+runs-what = Test
+runs-mean = Moyenne reçue
+runs-outcome = Issue
+runs-line =
+    { $streams ->
+        [one] { $from } → { $to }, TCP, { $streams } flux
+       *[other] { $from } → { $to }, TCP, { $streams } flux
+    }
+
+## The form of a run
+
+new-run = Nouveau test
+new-question = Que voulez-vous savoir de cette liaison ?
+new-question-lead = Choisissez la question. Elle remplit tout ce qui suit, et vous pouvez tout modifier.
+new-unpaired = Un test demande deux machines appairées. Celles-ci ne le sont pas, ou ne le sont plus.
+new-unpaired-how = Appairez la seconde machine sur la page d’accueil, puis revenez ici. Votre saisie reste dans l’adresse.
+new-link-down = La connexion entre les deux est perdue et se rétablit. Un test pourra commencer dès qu’elles se verront.
+question = La question
+# The questions, each with what is done to answer it, in a line of its own.
+preset-quick = Cette liaison est-elle saine ?
+preset-quick-answer = Un contrôle rapide : 8 flux pendant 10 secondes, les deux extrémités sous surveillance.
+preset-ntttcp = Quel débit peut-elle atteindre ?
+preset-ntttcp-answer = Comme NTttcp sans réglages : 64 flux, 4 sur chacun des 16 ports distants, pendant une minute.
+preset-one = Quel débit pour une seule connexion ?
+preset-one-answer = Ce qu’obtiendra une copie ou une sauvegarde isolée.
+preset-many = Tient-elle face à une foule de flux ?
+preset-many-answer = 512 flux à la fois, et lesquels sont laissés pour compte.
+preset-back = L’autre sens diffère-t-il ?
+preset-back-answer = Le contrôle rapide, avec les données utiles dans l’autre sens.
+preset-long = Tient-elle dans la durée ?
+preset-long-answer = Dix minutes : les crédits de débit s’épuisent, les machines chauffent.
+# How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
+forecast-seconds = { $seconds } s, jusqu’à { $volume }
+forecast-minutes = { $minutes } min { $seconds } s, jusqu’à { $volume }
+forecast-hours = { $hours } h { $minutes } min, jusqu’à { $volume }
+forecast-seconds-unknown = { $seconds } s, volume inconnu
+forecast-minutes-unknown = { $minutes } min { $seconds } s, volume inconnu
+forecast-hours-unknown = { $hours } h { $minutes } min, volume inconnu
+forecast-volume = jusqu’à { $volume }
+forecast-volume-unknown = inconnu
+time-hours = { $hours } h { $minutes } min
+group-test = Le test
+group-sockets = Tampons et sockets
+group-phases = Phases du test
+group-threads = Threads par machine
+group-note = Remarque
+group-reset = Revenir aux valeurs de la question
+# Beside the name of settings that are folded away.
+group-same = selon la question
+group-changed =
+    { $count ->
+        [one] { $count } modifié
+       *[other] { $count } modifiés
+    }
+knob-direction = Sens
+knob-direction-hint = Sens dans lequel vont les données utiles.
+choice-direction-to-peer = { $here } → { $there }
+choice-direction-from-peer = { $there } → { $here }
+knob-duration = Durée
+knob-duration-hint = Durée de la mesure, par exemple 10s, 500ms ou 2m.
+knob-streams = Flux
+knob-streams-hint = Nombre de connexions TCP simultanées.
+knob-buffer = Tampon
+knob-buffer-hint = Octets confiés à un appel d’envoi ou de réception, par exemple 256KiB.
+knob-threads = Threads par machine
+knob-threads-hint = Threads de travail à chaque extrémité.
+knob-warm-up = Chauffe
+knob-warm-up-hint = Données utiles envoyées au début, non comptées.
+knob-cool-down = Refroidissement
+knob-cool-down-hint = Données utiles envoyées à la fin, non comptées.
+knob-send-socket-buffer = Tampon de socket en émission
+knob-send-socket-buffer-hint = SO_SNDBUF à demander.
+knob-receive-socket-buffer = Tampon de socket en réception
+knob-receive-socket-buffer-hint = SO_RCVBUF à demander.
+knob-no-delay = Sans délai
+knob-no-delay-hint = Les petites écritures partent aussitôt (TCP_NODELAY).
+knob-congestion-control = Contrôle de congestion
+knob-congestion-control-hint = Un algorithme que les deux machines proposent.
+knob-label = Libellé
+knob-label-hint = Un nom court pour le test.
+knob-note = Remarque
+knob-note-hint = Tout ce qu’il est utile d’en retenir.
+empty-plan = au choix du plan
+empty-kernel = au choix du noyau
+empty-never = valeur requise
+empty-none = vide
+# What a field has before it is changed, under the changed field.
+changed = Modifié ; la question prévoit { $value }
+changed-empty = Modifié ; la question ne fixe rien
+changed-on = Modifié ; activé dans la question
+changed-off = Modifié ; désactivé dans la question
+plan = Le plan
+plan-not-yet = S’affichera dès que tous les champs seront lisibles.
+plan-sends = Émetteur
+plan-receives = Récepteur
+plan-opens = Connexions
+plan-takes = Durée
+plan-moves = Volume
+plan-calls = Par appel
+plan-machine = { $host } : { $threads }
+# What the machine that joined the other one opens; the address is the other one's.
+plan-connections =
+    { $streams ->
+        [one] { $host } ouvre { $streams } connexion TCP vers { $address }
+       *[other] { $host } ouvre { $streams } connexions TCP vers { $address }
+    }
+plan-accepts =
+    { $streams ->
+        [one] { $host } ouvre { $streams } connexion TCP vers cette machine
+       *[other] { $host } ouvre { $streams } connexions TCP vers cette machine
+    }
+plan-ends = { $span }, fin vers { $time }
+plan-moves-most = jusqu’à { $volume }, à { $speed }
+plan-buffer = { $size } sur { $host }
+plan-buffers = { $size } à chaque extrémité
+start = Lancer
+start-after = Lancer quand il sera fini
+starting = Lancement…
+idle = Aucun test en cours sur cette machine.
+busy-run = Un test est en cours ici.
+busy-run-owner = Un test lancé par { $owner } est en cours ici.
+busy-run-left = Un test lancé par { $owner } est en cours ici, encore { $left } au plus.
+busy-watch = Le suivre
+# What to know before a run starts; nothing of it keeps the run from starting.
+warning-send-buffer = { $host } n’accorde que { $most } (net.core.wmem_max) : le tampon d’émission aura cette taille, et non { $asked }.
+warning-receive-buffer = { $host } n’accorde que { $most } (net.core.rmem_max) : le tampon de réception aura cette taille, et non { $asked }.
+warning-threads =
+    { $cores ->
+        [one] { $host } n’a que { $cores } cœur : { $threads } threads s’y relaieront.
+       *[other] { $host } n’a que { $cores } cœurs : { $threads } threads s’y relaieront.
+    }
+warning-mtu = Les machines envoient des trames de tailles différentes (MTU) : { $here } { $here_mtu }, { $there } { $there_mtu }.
+warning-speed = { $host } n’indique pas la vitesse de sa carte réseau : impossible de prévoir le volume d’un test.
+warning-same-machine = Les deux extrémités tournent sur une même machine : ni carte réseau ni câble n’entrera dans les chiffres.
+problem-range = Valeur attendue : entre { $min } et { $max }.
+problem-choice = Valeurs possibles : { $known }.
+problem-unreadable = Valeur illisible : { $why }.
+problem-text = Au plus { $max } lettres, chiffres ou signes.
+problem-unknown = Ce paramètre n’existe pas ; paramètres connus : { $known }.
+problem-idle-threads = { $threads } threads pour { $streams } flux : un thread sans flux n’a rien à faire.
+plan-congestion-control = { $host } ne propose pas « { $wanted } », mais { $offered }.
+plan-open-files = { $host } autorise { $allowed } fichiers ouverts et il en faut { $needed }. Relevez la limite (ulimit -n) ou demandez moins de flux.
+plan-memory = Les tampons de tous les threads prendraient { $needed } sur { $host }, qui accorde { $allowed } à un test. Demandez des tampons plus petits ou moins de threads.
+plan-local-ports = { $host } dispose de { $available } ports locaux et chaque flux en demande un. Demandez moins de flux.
+
+## A run
+
+run = Test
+run-not-found = Ce test n’existe pas ici
+run-not-found-why = Il a peut-être été supprimé, ou vient d’une autre machine : un test n’est conservé que par les deux machines qui l’ont fait.
+run-not-loaded = Impossible de charger le test
+run-title = { $rate }, { $state }
+# The heading of a run that goes on.
+run-what =
+    { $streams ->
+        [one] { $from } vers { $to }, TCP, { $streams } flux, { $duration }
+       *[other] { $from } vers { $to }, TCP, { $streams } flux, { $duration }
+    }
+run-over = Le test est terminé. Récupération du rapport.
+phases = Phases du test
+phase-check = Vérification
+phase-prepare = Préparation
+phase-warm-up = Chauffe
+phase-measure = Mesure
+phase-cool-down = Refroidissement
+phase-collect = Collecte
+phase-left = { $phase }, encore { $seconds } s
+phase-of = ({ $passed } sur { $whole })
+opening = Ouverture des flux, { $up } sur { $of }
+state-check = vérification
+state-prepare = ouverture des flux
+state-warm-up = chauffe
+state-measure = mesure
+state-cool-down = refroidissement
+state-collect = collecte
+state-done = terminé
+state-failed = en échec
+state-cancelled = arrêté
+state-interrupted = interrompu
+stop = Arrêter et conserver
+stopping = Arrêt en cours…
+trouble-stopping = Arrêt en cours. Tout ce qui a été compté est conservé.
+trouble-link = Contact perdu entre les machines. Le test continue ; elles cherchent à se retrouver.
+trouble-stalled = { $from } envoie, mais { $to } ne reçoit rien depuis deux secondes.
+trouble-stalled-sender = { $from } n’envoie rien depuis deux secondes.
+# The other machine gives no sign of life; the run ends when the time is over.
+trouble-peer =
+    { $seconds ->
+        [0] Contact perdu entre les machines, plus rien ne circule. Le test va être abandonné.
+        [one] Contact perdu entre les machines, plus rien ne circule. Abandon du test dans { $seconds } seconde.
+       *[other] Contact perdu entre les machines, plus rien ne circule. Abandon du test dans { $seconds } secondes.
+    }
+pause-drawing = Figer les graphiques
+paused = Les graphiques sont figés, le test continue. Graphiques et flux montrent l’instant où ils ont été figés.
+wire-live = Trafic depuis { $from } vers { $to }
+wire-done = Ce que { $from } a envoyé à { $to }
+arriving = Reçu par { $to } en ce moment
+sends = envoie
+receives = reçoit
+trio-mean = moyenne
+trio-min = min.
+trio-max = max.
+trio-deviation = écart type
+left-host = envoyé par { $host }
+reached-host = reçu par { $host }
+round-trip-both = RTT { $now }, { $idle } à vide
+round-trip-now = RTT { $now }
+round-trip-idle = RTT à vide { $idle }
+scale-lanes = À l’échelle : d’une paroi à l’autre, les { $speed } de la carte la plus lente ; chaque voie est un flux.
+scale-band = À l’échelle : d’une paroi à l’autre, les { $speed } de la carte la plus lente ; la bande réunit tous les flux.
+scale-unknown = Chaque voie est un flux, d’une épaisseur proportionnelle à son débit. La capacité de la liaison est inconnue.
+scale-unknown-band = La bande réunit tous les flux. La capacité de la liaison est inconnue.
+machine-label =
+    { $cores ->
+        [one] { $host } : { $cores } cœur, chargé à { $busiest }
+       *[other] { $host } : { $cores } cœurs, le plus chargé à { $busiest }
+    }
+cpu-all =
+    { $cores ->
+        [one] { $percent } sur { $cores } cœur
+       *[other] { $percent } sur { $cores } cœurs
+    }
+cpu-busiest = le plus chargé { $percent } (cœur { $core })
+over-time = Au fil du temps
+# Charts: -what says what the figures are, -label is the whole chart in a sentence.
+chart-rate-what = données utiles
+chart-rate-label = Débit au fil du temps depuis { $from } vers { $to }, { $mean } reçus en moyenne. Les chiffres sont dans le tableau ci-dessous.
+chart-busy = Charge CPU
+chart-busy-what = de chaque machine
+chart-busy-label = Charge des CPU sur { $from } et { $to }. Les chiffres sont dans le tableau ci-dessous.
+chart-resent = Retransmissions
+chart-resent-what = segments par intervalle
+chart-resent-label = Segments retransmis par { $from }. Les chiffres sont dans le tableau ci-dessous.
+chart-round-trip = Aller-retour (RTT)
+chart-round-trip-what = en charge, médiane des flux
+chart-round-trip-label = Aller-retour (RTT) en charge, vu par { $from }. Les chiffres sont dans le tableau ci-dessous.
+chart-column = { $line }, { $unit }
+chart-column-count = { $line }
+# Names at the ends of lines; the figure is put behind them.
+line-sender-busy = { $from }
+line-receiver-busy = { $to }
+line-sender-busiest = { $from }, cœur { $sender_core } :
+line-receiver-busiest = { $to }, cœur { $receiver_core } :
+line-resent = par { $from }
+line-round-trip = médiane
+strip = Chaque flux
+strip-what = une ligne par flux, le plus lent en haut
+strip-label = Débits de { $streams } flux au fil du temps, comptés par { $to }. Les chiffres sont dans le tableau des flux.
+strip-stopped = arrêté
+chart-rate = Débit
+chart-sent = envoyé par { $host }
+chart-received = reçu par { $host }
+chart-slider = Lire le graphique à un instant
+chart-how = Pointez le graphique, ou déplacez le curseur en dessous, pour lire les valeurs.
+chart-reading = { $time } s : envoyé { $sent }, reçu { $received } { $unit }
+chart-table = Chiffres de ce graphique
+chart-time = Jusqu’à, s
+chart-ceiling = la carte permet { $speed }
+line-sent = envoyé
+line-received = reçu
+events = Déroulement
+files = Fichiers
+file-json = JSON
+file-jsonl = Lignes JSON
+file-csv-receiver = CSV, récepteur
+file-csv-sender = CSV, émetteur
+file-text = Texte
+findings = Constats
+findings-none = Rien n’a été relevé qui limite ou perturbe les chiffres.
+advice = { $advice }
+
+## A run that goes on: streams and machines at the moment
+
+# A time on the axis of a run, in figures.
+at-seconds = { $seconds } s
+# At the crosshair of the CPU chart: the busiest core at that time.
+read-core = cœur { $core }
+strip-left-out =
+    { $count ->
+        [one] { $count } flux entre le plus lent et le plus rapide n’est pas affiché.
+       *[other] { $count } flux entre le plus lent et le plus rapide ne sont pas affichés.
+    }
+streams-all =
+    { $count ->
+        [one] Le seul flux
+       *[other] Les { $count } flux
+    }
+streams-how = Compté par { $to } depuis le début de la mesure. Le repère d’une barre marque la part égale. Choisissez un en-tête pour trier.
+streams-show-all =
+    { $count ->
+        [one] Afficher le seul flux
+       *[other] Afficher les { $count } flux
+    }
+# Headings of the table of streams.
+stream-number = Flux
+stream-mean = Moyenne
+stream-now = Actuel
+stream-lowest = Minimum
+stream-share = Part
+stream-resent = Retransmis
+stream-round-trip = RTT
+# Rows of the table of both machines at the moment.
+machines-now = Les machines en ce moment
+now-cpu = CPU, tous les cœurs
+now-busiest = Cœur le plus chargé
+# A share of a core, and which core it is.
+now-core = { $percent } (cœur { $core })
+now-softirq = Dont interruptions logicielles
+now-steal = Pris par l’hyperviseur
+now-socket = Tampon de socket accordé
+now-control = Contrôle de congestion
+now-bytes = Données utiles jusqu’ici
+
+## The report
+
+report = Rapport
+headline-rate =
+    { $streams ->
+        [one] { $from } envoie { $rate } à { $to } sur { $streams } flux TCP ({ $control }).
+       *[other] { $from } envoie { $rate } à { $to } sur { $streams } flux TCP ({ $control }).
+    }
+# $share is what the rate is of the slower card's speed, in percent.
+headline-rate-share =
+    { $streams ->
+        [one] { $from } envoie { $rate } à { $to } sur { $streams } flux TCP ({ $control }), soit { $share } de la capacité de la carte la plus lente.
+       *[other] { $from } envoie { $rate } à { $to } sur { $streams } flux TCP ({ $control }), soit { $share } de la capacité de la carte la plus lente.
+    }
+headline-none = Rien n’a été mesuré depuis { $from } vers { $to }.
+lead-steady = Débit tenu tout au long des { $seconds } : neuf échantillons sur dix se situent entre { $low } et { $high }.
+lead-varied = Débit variable au cours des { $seconds } : neuf échantillons sur dix se situent entre { $low } et { $high }.
+outcome-failed = Le test a échoué : { $reason }. Ce qui a été compté jusque-là est conservé.
+outcome-cancelled = Le test a été arrêté : { $reason }. Ce qui a été compté jusque-là est conservé.
+outcome-interrupted = Le test a été interrompu : { $reason }. Ce qui a été compté jusque-là est conservé.
+figure-what = Moyenne sur { $seconds }, comptée par { $to }
+over-time-note = Les secondes ombrées portent des données utiles non comptées. Rien n’est lissé.
+not-alike = différent
+severity-info = bon à savoir
+severity-warning = limite ou perturbation
+severity-bad = non conforme à la demande
+section-ends = Les deux extrémités, côte à côte
+section-streams = Flux par flux
+section-conditions = Demandé et appliqué
+section-machines = Les deux machines
+role-receiver = { $host }, récepteur
+role-sender = { $host }, émetteur
+column-asked = Demandé
+open-plan = au choix de pairperf
+open-kernel = au choix du noyau
+word-on = activé
+word-off = désactivé
+direction-to-peer-of = { $from } vers { $to }
+direction-from-peer-of = { $from } vers { $to }, lancé depuis { $to }
+row-rate = Débit
+row-bytes = Données utiles pendant la mesure
+row-measured = Durée mesurée
+row-lifetime = Données utiles au total
+row-min = Échantillon minimal
+row-p5 = 5e centile
+row-median = Médiane
+row-p95 = 95e centile
+row-max = Échantillon maximal
+row-deviation = Écart type
+row-operations = Appels
+row-retransmits = Segments retransmis
+row-resent = Part retransmise
+row-round-trip-median = RTT en charge, médiane
+row-round-trip-p99 = RTT en charge, 99e centile
+row-cpu = CPU de la machine, tous les cœurs
+row-busiest-core = Cœur le plus chargé
+row-cpu-per-gib = Temps CPU par GiB
+ends-differ-sent = Pendant la mesure, il est parti { $bytes } de plus qu’il n’en est arrivé : des données utiles en transit ou dans les tampons au départ et à l’arrêt du chronomètre.
+ends-differ-received = Pendant la mesure, il est arrivé { $bytes } de plus qu’il n’en est parti : des données utiles en transit ou dans les tampons au départ et à l’arrêt du chronomètre.
+# $fairness is Jain's index, 1 when all streams have the same share.
+streams-fairness =
+    { $count ->
+        [one] Équité { $fairness } sur 1, pour { $count } flux.
+       *[other] Équité { $fairness } sur 1, pour { $count } flux (indice de Jain).
+    }
+row-stream = Flux { $number }
+column-mean = Moyenne
+column-share = Part
+column-lowest = Minimum
+column-highest = Maximum
+column-retransmits = Retransmis
+column-rtt = RTT à la fin
+column-window = Fenêtre à la fin
+row-direction = Sens
+row-protocol = Protocole
+row-streams = Flux
+row-control = Contrôle de congestion
+row-loop = Threads par machine
+loop-blocking =
+    { $threads ->
+        [1] un thread, bloquant
+       *[other] { $threads } threads, un par flux
+    }
+loop-epoll =
+    { $threads ->
+        [1] un thread avec epoll
+       *[other] { $threads } threads avec epoll
+    }
+row-warm-up = Chauffe
+row-duration = Durée de mesure
+row-cool-down = Refroidissement
+row-buffer = Octets par appel
+row-send-buffer = Tampon de socket en émission, au début
+row-receive-buffer = Tampon de socket en réception, au début
+row-no-delay = Petites écritures immédiates (TCP_NODELAY)
+row-mss = Taille de segment (MSS), octets
+row-address = Adresse
+row-round-trip = RTT à vide
+row-offset-error = Incertitude d’horloge
+row-run = Test
+row-host = Nom
+row-system = Système
+row-kernel = Noyau
+row-cpu-model = Processeur
+row-cpu-count = Cœurs
+row-memory = Mémoire
+row-card = Carte réseau la plus rapide
+row-driver = Pilote de la carte
+row-speed = Vitesse de la carte
+row-mtu = MTU de la carte, octets
+row-send-buffer-max = Tampon d’émission maximal (wmem_max)
+row-receive-buffer-max = Tampon de réception maximal (rmem_max)
+row-version = pairperf
+
+## Events
+
+event-phase =
+    { $phase ->
+        [check] Début de la vérification du plan
+        [prepare] Début de l’ouverture des flux
+        [warm_up] Début de la chauffe
+        [measure] Début de la mesure
+        [cool_down] Début du refroidissement
+        [collect] Début de la collecte
+       *[other] Début de la phase { $phase }
+    }
+event-queued = En attente de la fin du test lancé par { $owner } ; place { $position } dans la file
+event-started = Les données utiles commencent à circuler
+event-ended =
+    { $state ->
+        [done] Le test s’est terminé comme prévu
+        [failed] Le test a échoué
+        [cancelled] Le test a été arrêté
+        [interrupted] Le test a été interrompu
+       *[other] Fin du test : { $state }
+    }
+event-cancel-asked = Arrêt demandé : { $by }
+event-link-lost = Contact perdu entre les machines
+event-link-back = Contact rétabli entre les machines
+event-peer-lost = { $host } ne donne plus signe de vie
+event-stream-failed = Un flux a échoué : { $reason }
+event-stream-ended = Le flux { $stream } s’est terminé trop tôt
+
+report-origin = Test { $id }, { $started }
+report-origin-label = Test { $id }, { $started }, { $label }
+
+## Findings
+
+finding-same-machine = Les deux extrémités tournent sur une même machine : ni carte réseau ni câble n’entre dans les chiffres.
+finding-not-kept = L’enregistrement n’a pas pu être écrit sur le disque : { $reason }
+finding-core-full =
+    { $role ->
+        [sender] { $host }, qui envoie, avait un cœur saturé : { $busiest_core_percent } %.
+       *[other] { $host }, qui reçoit, avait un cœur saturé : { $busiest_core_percent } %.
+    }
+finding-resent = { $host } a retransmis { $retransmits } segments, soit { $percent } % de ses envois.
+finding-measure-length = { $host } a mesuré pendant { $measured_seconds } s au lieu de { $asked_seconds } s.
+finding-socket-buffer-clamped =
+    { $field ->
+        [send_socket_buffer_bytes] { $host } a accordé un tampon de socket en émission de { $granted_bytes } octets au lieu des { $asked_bytes } demandés.
+       *[other] { $host } a accordé un tampon de socket en réception de { $granted_bytes } octets au lieu des { $asked_bytes } demandés.
+    }
+finding-late-mark = { $host } a perçu un changement de phase avec { $late_ms } ms de retard : ses chiffres sont moins précis.
+finding-peer-lost = Le contact avec { $host } a été perdu pendant le test : ses chiffres sont incomplets.
+finding-stream-ended-early = Un flux s’est terminé trop tôt.
+finding-not-drained =
+    { $streams ->
+        [1] Sur { $host }, un flux contenait encore des données utiles à la fin du délai de collecte.
+       *[other] Sur { $host }, { $streams } flux contenaient encore des données utiles à la fin du délai de collecte.
+    }
+finding-suspended = Une machine a été mise en veille pendant le test.
+finding-clock-offset-coarse = Les horloges des deux machines ne concordent qu’à { $offset_error_ms } ms près : leurs courbes peuvent être décalées l’une par rapport à l’autre.
+
+finding-same-machine-advice = Placez les deux extrémités sur deux machines pour mesurer le réseau qui les relie.
+finding-core-full-advice = Plus de flux peuvent répartir le travail sur d’autres cœurs, s’il en reste de libres ; un cœur plus rapide relève la limite.
+finding-late-mark-advice = La machine était trop chargée pour tenir l’heure, ou s’est figée un instant ; dans un test plus long, l’effet est moindre.
+finding-peer-lost-advice = Les chiffres de cette extrémité s’arrêtent à la perte de contact ; refaites le test quand elle sera joignable.
+finding-not-kept-advice = Libérez de la place sur le disque du dossier de données ; téléchargez cet enregistrement avant l’arrêt du serveur.
+finding-resent-advice = Le chemin perd des segments : comparez avec un autre contrôle de congestion, un débit plus faible ou moins de flux.
+finding-socket-buffer-clamped-advice = Augmentez net.core.rmem_max et net.core.wmem_max sur cette machine.
+
+## Errors: what they are called. What happened and what to do is said by the server.
+
+error-other = Cela n’a pas fonctionné
+error-no-answer = Le serveur de cette machine ne répond pas
+error-strange-answer = La réponse n’a pas pu être comprise
+error-busy = Un test est déjà en cours
+busy-owner = Il a été lancé par { $owner }.
+busy-owner-left = Il a été lancé par { $owner } et durera encore { $left } au plus.
+error-peer-busy = L’autre machine est occupée
+error-bad-address = Ce n’est pas une adresse
+error-bad-code = Ce n’est pas un code d’appairage
+error-unreachable = L’autre machine est injoignable
+error-not-a-pairperf = Autre chose répond à cette adresse
+error-version-mismatch = Les deux machines parlent des versions différentes
+error-self-pairing = C’est cette machine elle-même
+error-not-inviting = L’autre machine n’a pas de code actif
+error-code-refused = Le code n’a pas été accepté
+error-timed-out = L’autre machine n’a pas répondu à temps
+error-connection-lost = La connexion a été perdue
+error-protocol-error = L’autre machine a envoyé un message inattendu
+error-pairing-ended = Les machines ne sont plus appairées
+error-too-many-pairings = Il y a trop d’appairages
+error-no-pairing = Ces machines ne sont pas appairées
+error-ended = Les machines ne sont plus appairées
+error-peer-silent = L’autre machine ne répond pas
+error-peer-lost = Le contact avec l’autre machine est perdu
+error-not-found = Cet élément n’existe pas
+error-bad-request = La requête est illisible
+error-bad-config = Test impossible avec ces paramètres
+error-plan-impossible = Test impossible entre ces machines
+error-limit = C’est plus que ce qui est permis ici
+error-not-allowed = L’autre machine ne le permet pas
+error-unauthorized = Aucune session n’est ouverte
+error-too-many = Trop à la fois
+error-store = Le test n’a pas pu être conservé
+
+## Documents: navigation, history, report, help
+
+nav-history = Historique
+nav-help = Aide
+language = Langue
+apply = Appliquer
+start-failed = Cette page n’a pas pu démarrer dans ce navigateur. Tout reste possible sans elle : chaque étape existe dans l’interface JSON sous /api/v1 et dans les commandes de « pairperf --help » ; le README montre comment. Les rapports et l’historique fonctionnent ici.
+start-noscript = L’appairage et le lancement d’un test demandent JavaScript et WebAssembly, ou les commandes de « pairperf --help ». Les rapports et l’historique s’en passent.
+foot-help = Comment chaque chiffre est établi
+error-code = Code :
+error-no-run = Ce test n’existe pas
+error-no-share = Ce lien ne montre rien
+run-again = Refaire le test
+file-html = HTML
+file-html-what = le rapport en un seul fichier, avec ses graphiques
+file-markdown = Markdown
+file-markdown-what = pour un ticket ou un wiki
+file-text-what = pour un terminal ou un courriel
+file-json-what = l’enregistrement complet, réimportable
+file-jsonl-what = un objet par ligne
+file-csv-receiver-what = ses échantillons
+file-csv-sender-what = ses échantillons
+file-csv-summary = CSV, chiffres
+file-csv-summary-what = les deux extrémités, une ligne chacune
+file-csv-streams = CSV, flux
+file-csv-streams-what = une ligne par flux et par extrémité
+file-svg = SVG
+file-svg-what = les graphiques en image
+report-imported = Cet enregistrement a été importé d’un fichier.
+report-redacted = Les adresses et les noms des machines sont masqués dans ce rapport.
+history-title = Tous les tests conservés sur { $name }
+history-lead =
+    { $count ->
+        [one] { $count } test. Cochez des tests pour les supprimer ensemble.
+       *[other] { $count } tests. Cochez des tests pour les supprimer ensemble.
+    }
+history-empty = Aucun test n’a encore eu lieu ici. Appairez deux machines et lancez un test ; son résultat restera ici.
+history-begin = Appairer deux machines
+history-filters = Filtres
+history-search = Libellé ou remarque
+history-host = Nom de machine
+history-any = peu importe
+history-to-peer = depuis la machine initiatrice
+history-from-peer = vers la machine initiatrice
+history-running = en cours
+history-days =
+    { $days ->
+        [one] dernier jour
+       *[other] { $days } derniers jours
+    }
+history-filter = Filtrer
+history-clear = Effacer les filtres
+history-count = Tests : { $shown } sur { $total }
+history-none = Aucun test ne passe ces filtres.
+history-pick = Choisir
+history-what = Machines et libellé
+history-machines = { $from } → { $to }
+history-spark = Débit au cours du test
+history-mean = Moyenne reçue
+history-imported = importé
+history-newer = Tests plus récents
+history-older = Tests plus anciens
+history-csv = Cette liste en CSV
+help-title = Aide
+help-lead = Ce qui est mesuré, comment chaque chiffre est établi et ce que les mots veulent dire.
+help-steps = En quatre étapes
+help-step-start = Démarrez pairperf sur les deux machines et ouvrez l’une ou l’autre dans un navigateur.
+help-step-pair = Lisez le code d’appairage sur une machine et saisissez-le sur l’autre. Un seul port doit être ouvert, sur la machine qui affiche le code.
+help-step-run = Choisissez ce que vous voulez savoir et lancez. Les deux extrémités s’affichent en direct ; toute personne connectée à l’une des machines peut suivre.
+help-step-share = Le rapport reste dans l’historique des deux machines. Partagez-en le lien, téléchargez-le ou imprimez-le.
+help-measured = Comment chaque chiffre est établi
+measured-rate = Débit
+measured-rate-text = Octets de données utiles arrivés au récepteur entre deux relevés de ses compteurs, multipliés par huit et divisés par le temps réel qui les sépare. Les en-têtes ne comptent pas : Ethernet à 10 Gbit/s transporte au plus 9,41 Gbit/s de données utiles TCP dans des trames de 1 500 octets.
+measured-phases = Les phases
+measured-phases-text = Les flux sont ouverts, puis les données utiles circulent pendant la chauffe, la mesure et le refroidissement. Seul ce qui tombe dans la mesure entre dans les chiffres ; le reste est ombré dans les graphiques.
+measured-ends = Les deux extrémités
+measured-ends-text = Chaque extrémité compte pour elle-même. Pendant la mesure, elles peuvent différer de ce qui était en transit ou dans les tampons au départ et à l’arrêt du chronomètre ; sur toute la vie d’un flux, il n’arrive jamais plus qu’il n’a été envoyé.
+measured-spread = Minimum, médiane, maximum, écart type
+measured-spread-text = Établis sur les débits entre échantillons voisins, dix par seconde. Rien n’est lissé ni écarté ; un intervalle plus court que la moitié de l’intervalle habituel est joint au suivant.
+measured-resent = Retransmissions
+measured-resent-text = Ce que le noyau de l’émetteur compte comme segments retransmis (tcpi_total_retrans), rapporté aux segments pleins que remplissent les données utiles.
+measured-round-trip = Aller-retour (RTT)
+measured-round-trip-text = À vide : le plus court de douze pings sur la liaison entre les deux serveurs, avant que les données utiles circulent. En charge : la valeur lissée du noyau de l’émetteur (tcpi_rtt), en médiane sur tous les flux.
+measured-cpu = Charge CPU
+measured-cpu-text = Temps d’activité de toute la machine d’après /proc/stat, autres programmes compris ; le cœur le plus chargé figure à côté, car un seul cœur saturé limite un test bien avant qu’ils le soient tous.
+measured-streams = Flux et équité
+measured-streams-text = Chaque flux est compté séparément. L’équité est l’indice de Jain : 1 quand tous les flux ont la même part, près de 0 quand un seul a tout.
+measured-clocks = Horloges
+measured-clocks-text = Les deux extrémités sont tracées sur l’heure du coordinateur. L’écart d’horloge vient du ping au plus court aller-retour ; son erreur est d’au plus la moitié de cet aller-retour et figure parmi les conditions.
+help-open = Ce qui doit être ouvert
+help-open-text = Un port TCP sur la machine qui affiche le code d’appairage. L’autre machine ouvre toutes les connexions, quel que soit l’émetteur.
+help-words = Vocabulaire
+word-node = Nœud
+word-node-text = Un serveur pairperf en marche.
+word-join-code = Code d’appairage
+word-join-code-text = Huit symboles qui appairent deux nœuds une seule fois, dans les dix minutes.
+word-pairing = Appairage
+word-pairing-text = Deux nœuds qui se sont prouvé le code d’appairage, et la liaison chiffrée entre eux.
+word-run = Test
+word-run-text = Une mesure, de la vérification du plan à l’enregistrement.
+word-stream = Flux
+word-stream-text = Une connexion TCP qui transporte les données utiles du test.
+word-warm-up = Chauffe
+word-warm-up-text = Données utiles avant la mesure, pour laisser grandir les fenêtres de congestion.
+word-cool-down = Refroidissement
+word-cool-down-text = Données utiles après la mesure, pour qu’aucun flux ne s’y termine.
+word-congestion-control = Contrôle de congestion
+word-congestion-control-text = La manière dont un noyau règle la vitesse d’envoi de TCP, par exemple cubic ou bbr. Il change les résultats ; il figure donc à côté de chaque chiffre principal.
+word-finding = Constat
+word-finding-text = Ce qui a limité ou perturbé un test, avec les chiffres qui le montrent.
+word-record = Enregistrement
+word-record-text = Tout ce qui a été demandé, prévu, accordé et compté aux deux extrémités. Tous les rapports et fichiers en sont tirés.
+help-about = À propos
+help-licence = Logiciel libre sous MIT ou Apache-2.0.
