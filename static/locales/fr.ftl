@@ -31,8 +31,6 @@ foot-api = API
 copy = Copier
 copied = Copié
 copy-failed = À copier à la main
-not-found = Cette page n’existe pas
-not-found-why = L’adresse est peut-être mal saisie, ou vient d’une autre version.
 
 ## The login page
 
@@ -106,7 +104,6 @@ step-now = en cours
 step-failed = échec ici
 step-next = à venir
 parted = L’appairage avec { $name } est rompu. Appairez de nouveau, avec un nouveau code.
-join-link = Appairer
 join-link-where = Quelle machine est à l’autre bout ?
 join-link-how = Ce lien vient de la machine { $here }. Indiquez l’adresse de la page de l’autre machine : elle s’ouvrira avec le code déjà saisi.
 join-link-broken = Ce lien ne contient pas de code d’appairage
