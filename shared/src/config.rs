@@ -202,7 +202,7 @@ impl RunConfig {
         if !issues.is_empty() {
             return Err(issues);
         }
-        let config: Self = serde_json::from_value(serde_json::Value::Object(map))
+        let config: Self = crate::reader::read(serde_json::Value::Object(map))
             .map_err(|error| vec![ConfigIssue::new("config", Problem::Unreadable { why: error.to_string() })])?;
         let issues = config.issues();
         if issues.is_empty() { Ok(config) } else { Err(issues) }

@@ -21,6 +21,7 @@ pub mod phase;
 pub mod plan;
 pub mod preset;
 pub mod query;
+pub mod reader;
 pub mod record;
 pub mod redact;
 pub mod report;

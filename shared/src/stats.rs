@@ -31,7 +31,7 @@ pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     if sorted.is_empty() || !(0.0..=1.0).contains(&q) {
         return None;
     }
-    sorted.sort_by(f64::total_cmp);
+    sorted.sort_unstable_by(f64::total_cmp);
     let rank = q * (sorted.len() - 1) as f64;
     let below = rank.floor() as usize;
     let above = rank.ceil() as usize;

@@ -30,8 +30,6 @@ foot-api = API
 copy = Copy
 copied = Copied
 copy-failed = Select it by hand
-not-found = There is no such page
-not-found-why = The address may be mistyped, or from another version.
 
 ## The login page
 
@@ -105,7 +103,6 @@ step-now = under way
 step-failed = failed here
 step-next = still to come
 parted = { $name } is no longer joined. Join again with a new code.
-join-link = Join
 join-link-where = Which machine is the other end?
 join-link-how = This link belongs to { $here }. Give the address of the other machine’s page, and it opens with the code filled in.
 join-link-broken = This link holds no join code

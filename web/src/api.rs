@@ -62,20 +62,13 @@ pub(crate) async fn cancel_run(id: &str) -> Answer<()> {
 
 pub(crate) async fn record(id: &str) -> Answer<RunRecord> {
     let response = send(Request::get(&path(&format!("/runs/{id}/record")))).await?;
-    let text = response.text().await.map_err(|_| ApiError::new(NO_ANSWER, ""))?;
-    RunRecord::from_json(&text).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
+    read(response).await
 }
 
 /// The text at an address of this server.
 pub(crate) async fn text(address: &str) -> Answer<String> {
     let response = send(Request::get(address)).await?;
     response.text().await.map_err(|_| ApiError::new(NO_ANSWER, ""))
-}
-
-/// Where a run's file of that format is handed out.
-pub(crate) fn export_path(id: &str, format: &str, end: Option<&str>) -> String {
-    let end = end.map(|end| format!("?end={end}")).unwrap_or_default();
-    path(&format!("/runs/{id}/export/{format}{end}"))
 }
 
 /// Where live messages come from, after those up to `after`.
@@ -126,7 +119,5 @@ mod tests {
     fn addresses_are_those_of_the_contract() {
         assert_eq!(live_path(None, None), "/api/v1/live");
         assert_eq!(live_path(Some("ab"), Some(7)), "/api/v1/live?run=ab&after=7");
-        assert_eq!(export_path("ab", "csv", Some("sender")), "/api/v1/runs/ab/export/csv?end=sender");
-        assert_eq!(export_path("ab", "json", None), "/api/v1/runs/ab/export/json");
     }
 }

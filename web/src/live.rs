@@ -97,7 +97,7 @@ async fn converse(
     while let Some(Ok(message)) = socket.next().await {
         let Message::Text(text) = message else { continue };
         // What this version of the page does not know of is skipped; the next snapshot has it all.
-        let Ok(message) = pairperf_shared::api::read::<LiveMessage>(&text) else { continue };
+        let Ok(message) = LiveMessage::read(&text) else { continue };
         if !heard {
             line.set(Line::Up);
             heard = true;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use pairperf_shared::report::{Cell, Message};
+use pairperf_shared::report::Message;
 use pairperf_shared::text::{Args, Catalogue};
 use pairperf_shared::units::Quantity;
 use yew::prelude::*;
@@ -52,11 +52,6 @@ impl Text {
         self.0.has(key)
     }
 
-    /// What a cell of a report shows.
-    pub(crate) fn cell(self, cell: &Cell) -> AttrValue {
-        cell.say(self.0).into()
-    }
-
     /// A figure that stands outside of a sentence, with its unit.
     pub(crate) fn figure(self, quantity: &Quantity) -> AttrValue {
         self.0.figure(quantity).into()
@@ -65,6 +60,11 @@ impl Text {
     /// The number of a figure alone, where its unit is set apart.
     pub(crate) fn number(self, quantity: &Quantity) -> AttrValue {
         self.0.lang().number(&quantity.number).into()
+    }
+
+    /// A whole number that stands outside of a sentence.
+    pub(crate) fn count(self, number: u32) -> AttrValue {
+        self.0.lang().number(&number.to_string()).into()
     }
 }
 

@@ -1,8 +1,8 @@
 //! `cargo xtask bundle`: the page as browsers load it, written to `static/pkg`.
 //!
-//! The program is compiled and bound ([`page`]), joined by what lies in `static/` ([`asset`]), and `index.html` is
-//! filled in with the names ([`template`]). Scripts, styles and the program carry a hash of their content in their
-//! names, so that browsers may keep them for ever. All that compresses lies there compressed too ([`pack`]), so that
+//! The program is compiled and bound ([`page`]) and joined by what lies in `static/` ([`asset`]). Scripts, styles,
+//! messages and the program carry a hash of their content in their names, so that browsers may keep them for ever; the
+//! server, which writes the documents, finds the names in `manifest.json`. All that compresses lies there compressed too ([`pack`]), so that
 //! the server spends no time on it. A page that outgrew its [`budget`] is refused. Nothing is done when nothing
 //! changed ([`manifest`]).
 
@@ -13,7 +13,6 @@ mod manifest;
 mod pack;
 mod page;
 mod table;
-mod template;
 
 use std::path::Path;
 
@@ -40,8 +39,6 @@ pub(crate) fn bundle(workspace: &Workspace) -> Result<String> {
     let mut assets = page::compile(workspace, &compiler)?;
     assets.extend(asset::collect(&workspace.static_folder())?);
     assets.push(page::boot_script(&assets)?);
-    let index = template::fill_file(&workspace.static_folder().join("index.html"), &assets)?;
-    assets.push(index);
     let packed = pack::pack_all(assets)?;
     budget::check(&packed)?;
     let manifest = Manifest::new(inputs, &packed);

@@ -125,7 +125,7 @@ pub fn levels(strip: &Strip, order: Order, most_columns: usize) -> Levels {
 fn step(rates: &[Option<f64>]) -> f64 {
     // Some of the cells tell as much as all of them: a page asks for this many times a second.
     let mut known: Vec<f64> = rates.iter().flatten().step_by(rates.len() / 4096 + 1).copied().collect();
-    known.sort_by(f64::total_cmp);
+    known.sort_unstable_by(f64::total_cmp);
     let usual = known.get(known.len().saturating_sub(1) * 95 / 100).copied().unwrap_or(0.0);
     if usual <= 0.0 {
         return 1.0;

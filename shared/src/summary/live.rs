@@ -1,5 +1,11 @@
 //! The figures of a run that still goes on, from the samples there are so far.
 
+mod cpu;
+mod progress;
+
+pub use cpu::{CpuNow, latest_cpu};
+pub use progress::{Progress, StreamSoFar, streams};
+
 use super::{Rate, cores_percent, measure_bounds, rate_between};
 use crate::phase::Phase;
 use crate::sample::Sample;

@@ -1,17 +1,23 @@
 //! The only place that names the browser's interfaces. Natively, in tests, everything here is quietly absent.
 
+mod canvas;
 mod clipboard;
 mod clock;
 mod document;
 mod frame;
+mod icon;
+mod look;
 mod time;
 
+pub(crate) use canvas::{Cells, Painter};
 pub(crate) use clipboard::copy;
 pub(crate) use clock::clock_in;
 pub(crate) use document::{
     Place, catalogue_address, detached, document_language, is_guest, islands, page, start_failed,
 };
 pub(crate) use frame::next_frame;
+pub(crate) use icon::{STEPS, set_icon};
+pub(crate) use look::Look;
 pub(crate) use time::{local_time, localise_times};
 
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -89,6 +95,12 @@ pub(crate) fn leave_to(address: &str) {
     }
 }
 
+/// The address of this document, without what stands behind `#`.
+pub(crate) fn address() -> String {
+    let href = window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    href.split('#').next().unwrap_or_default().to_owned()
+}
+
 /// Loads the same address anew.
 pub(crate) fn reload() {
     if let Some(window) = window() {
@@ -113,9 +125,10 @@ pub(crate) fn socket_address(path: &str) -> String {
     format!("{}://{}{path}", if secure { "wss" } else { "ws" }, page_host())
 }
 
-/// Where a pointer is over the element that listens: 0 at its left edge, 1 at its right one.
+/// Where a pointer is over the plot of a chart: 0 at its left edge, 1 at its right one.
 pub(crate) fn pointer_share(event: &PointerEvent) -> Option<f64> {
-    let element: Element = event.current_target()?.dyn_into().ok()?;
+    // The target may be any part of the drawing; the listener itself stands at the root of all.
+    let element = event.target()?.dyn_into::<Element>().ok()?.closest(".chart__plot").ok()??;
     let room = element.get_bounding_client_rect();
     (room.width() > 0.0).then(|| ((f64::from(event.client_x()) - room.left()) / room.width()).clamp(0.0, 1.0))
 }

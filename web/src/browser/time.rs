@@ -47,7 +47,8 @@ fn formatter() -> Option<Intl::DateTimeFormat> {
     let window = window()?;
     let language = document_language();
     // `en` alone would be American; whoever reads British English is asked for first.
-    let mine = window.navigator().languages().iter().find_map(|tag| tag.as_string().filter(|it| it.starts_with(&language)));
+    let mine =
+        window.navigator().languages().iter().find_map(|tag| tag.as_string().filter(|it| it.starts_with(&language)));
     let locales = Array::of1(&mine.unwrap_or(language).into());
     let options = Object::new();
     for (name, value) in PARTS {

@@ -6,8 +6,8 @@ use pairperf_shared::phase::State;
 use pairperf_shared::units;
 use yew::prelude::*;
 
-use crate::{browser, route};
 use crate::text::Text;
+use crate::{browser, route};
 
 /// How a state is coloured; its word always stands beside.
 pub(crate) fn tone(state: State) -> &'static str {

@@ -1,172 +1,117 @@
 //! The wire with traffic in it: the rate over the gap, lanes to scale, both machines' cores.
 
-use std::rc::Rc;
-
 use pairperf_shared::chart::Link;
-use pairperf_shared::host::HostFacts;
+use pairperf_shared::chart::link;
+use pairperf_shared::chart::machine::Machine;
+use pairperf_shared::host::link_between;
 use pairperf_shared::plan::Role;
-use pairperf_shared::record::EndRecord;
-use pairperf_shared::stats;
-use pairperf_shared::summary::Spread;
-use pairperf_shared::summary::live::StreamRate;
-use pairperf_shared::units::{self, Quantity};
+use pairperf_shared::units;
 use yew::prelude::*;
 
-use super::chart::key;
-use super::machine::{Machine, machine};
-use super::pipe::{live_pipe, solid_pipe};
+use super::charts::key;
+use super::drawn::drawn;
+use super::pipe::live_pipe;
 use super::wire::{Station, Wire, wire};
-use crate::state::live::End;
+use crate::state::live::{End, LiveRun};
 use crate::text::Text;
 
-/// What is shown of one end.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct EndShown {
-    role: Role,
-    host: Rc<HostFacts>,
-    rate: Option<f64>,
-    cores: Option<Rc<Vec<f64>>>,
-    cpu: Option<f64>,
-    busiest: Option<f64>,
-}
-
-impl EndShown {
-    /// An end of a run that goes on.
-    pub(crate) fn live(end: &End) -> Self {
-        Self {
-            role: end.role,
-            host: end.host.clone(),
-            rate: end.rate.map(|rate| rate.bits_per_second),
-            cpu: end.cores.as_deref().and_then(stats::mean),
-            busiest: end.cores.as_deref().and_then(stats::max),
-            cores: end.cores.clone().map(Rc::new),
-        }
-    }
-
-    /// An end of a run that has ended, over the whole of `measure`.
-    pub(crate) fn kept(end: &EndRecord) -> Self {
-        let bounds = pairperf_shared::summary::measure_bounds(&end.samples);
-        let cores = bounds.and_then(|(from, to)| pairperf_shared::summary::cores_percent(from, to));
-        Self {
-            role: end.role,
-            host: Rc::new(end.host.clone()),
-            rate: end.bits_per_second,
-            cores: cores.map(Rc::new),
-            cpu: end.cpu_percent,
-            busiest: end.busiest_core_percent,
-        }
-    }
-
-    /// The lanes of a run that has ended.
-    pub(crate) fn streams(end: &EndRecord) -> Vec<StreamRate> {
-        end.streams
-            .iter()
-            .filter_map(|stream| Some(StreamRate { stream: stream.stream, bits_per_second: stream.bits_per_second? }))
-            .collect()
-    }
-
-    fn station(&self, text: Text) -> Station {
-        let role = match self.role {
-            Role::Sender => "sends",
-            Role::Receiver => "receives",
-        };
-        let cores = self.host.cpu_count;
-        let percent = |value: f64| units::percent(value).to_string();
-        let busiest = self
-            .cores
-            .as_ref()
-            .and_then(|cores| pairperf_shared::summary::live::busiest_core(cores))
-            .map(|(core, _)| core);
-        let label = self.busiest.map(|busy| {
-            text.tell(
-                "machine-label",
-                &[("host", self.host.name.as_str().into()), ("cores", cores.into()), ("busiest", percent(busy).into())],
-            )
-        });
-        Station {
-            name: self.host.name.clone().into(),
-            meta: html! { <p>{ text.say(role) }</p> },
-            machine: machine(&Machine { cores: Some(cores), percent: self.cores.clone(), role: Some(self.role), label }),
-            facts: self.cpu.zip(self.busiest).map(|(cpu, busy)| html! { <>
-                <p>{ text.tell("cpu-all", &[("percent", percent(cpu).into()), ("cores", cores.into())]) }</p>
-                <p>{ text.tell("cpu-busiest", &[("percent", percent(busy).into()), ("core", busiest.unwrap_or(0).into())]) }</p>
-            </> }).unwrap_or_default(),
-        }
+/// The machine of an end with its cores.
+fn station(text: Text, end: &End) -> Station {
+    let role = match end.role {
+        Role::Sender => "sends",
+        Role::Receiver => "receives",
+    };
+    let cores = end.host.cpu_count;
+    let label = end.cpu.as_ref().map(|cpu| {
+        text.tell(
+            "machine-label",
+            &[
+                ("host", end.host.name.as_str().into()),
+                ("cores", cores.into()),
+                ("busiest", units::percent(cpu.busiest_percent).into()),
+            ],
+        )
+    });
+    let machine = Machine {
+        cores: Some(cores),
+        percent: end.cpu.as_ref().map(|cpu| cpu.cores.as_slice()),
+        role: Some(end.role),
+        label: label.as_deref(),
+    };
+    Station {
+        name: end.host.name.clone().into(),
+        meta: html! { <p>{ text.say(role) }</p> },
+        machine: drawn(machine.svg()),
+        facts: end.cpu.as_ref().map(|cpu| html! { <>
+            <p>{ text.tell("cpu-all", &[("percent", units::percent(cpu.percent).into()), ("cores", cores.into())]) }</p>
+            <p>{ text.tell("cpu-busiest", &[("percent", units::percent(cpu.busiest_percent).into()), ("core", cpu.busiest.into())]) }</p>
+        </> }).unwrap_or_default(),
     }
 }
 
-/// Mean, lowest and highest, in one unit.
-pub(crate) fn trio(text: Text, mean: Option<f64>, spread: Option<Spread>) -> Vec<(AttrValue, AttrValue)> {
-    let show = |value: f64| AttrValue::from(units::rate(value).to_string());
-    [
-        ("trio-mean", mean),
-        ("trio-median", spread.filter(|_| mean.is_none()).map(|spread| spread.median)),
-        ("trio-min", spread.map(|spread| spread.min)),
-        ("trio-max", spread.map(|spread| spread.max)),
-    ]
-    .into_iter()
-    .filter_map(|(key, value)| Some((text.say(key), show(value?))))
-    .collect()
+/// What arrives, and how it went so far.
+fn headline(text: Text, receiver: &End) -> Html {
+    let show = |key: &str, value: f64| html! { <div><dt>{ text.say(key) }</dt><dd>{ text.figure(&units::rate(value)) }</dd></div> };
+    let now = receiver.rate.map(|rate| units::rate(rate.bits_per_second));
+    let extremes = receiver.progress.extremes();
+    html! { <>
+        <p class="big__what">{ text.tell("arriving", &[("to", receiver.host.name.as_str().into())]) }</p>
+        <p class="big">{ now.map_or_else(|| html! { "–" }, |now| html! { <>
+            { text.number(&now) }<span class="big__unit">{ " " }{ now.unit }</span>
+        </> }) }</p>
+        <dl class="trio">
+            if let Some(mean) = receiver.progress.mean() { { show("trio-mean", mean) } }
+            if let Some((lowest, highest)) = extremes { { show("trio-min", lowest) }{ show("trio-max", highest) } }
+        </dl>
+    </> }
 }
 
-/// What is between the two machines of a run.
-pub(crate) struct Traffic {
-    pub(crate) label: AttrValue,
-    /// What the headline is.
-    pub(crate) what: AttrValue,
-    pub(crate) headline: Option<Quantity>,
-    pub(crate) trio: Vec<(AttrValue, AttrValue)>,
-    pub(crate) sender: EndShown,
-    pub(crate) receiver: EndShown,
-    pub(crate) link: Link,
-    pub(crate) carries: Option<f64>,
-    /// Under load, in seconds.
-    pub(crate) round_trip: Option<f64>,
-    /// Before payload flowed, in seconds.
-    pub(crate) idle_round_trip: Option<f64>,
-    pub(crate) moving: bool,
+/// What left, what arrived, and how long a segment takes.
+fn facts(text: Text, run: &LiveRun, ends: [&End; 2], scale: AttrValue, flows: bool) -> Html {
+    let [sender, receiver] = ends;
+    let rate = |end: &End| end.rate.map_or_else(|| "–".into(), |rate| text.figure(&units::rate(rate.bits_per_second)));
+    let idle = run.record.in_effect.as_ref().and_then(|effect| effect.round_trip_ns).map(|ns| ns as f64 / 1e9);
+    let trip = match (sender.round_trip(), idle) {
+        (Some(now), Some(idle)) => Some(
+            text.tell("round-trip-both", &[("now", units::seconds(now).into()), ("idle", units::seconds(idle).into())]),
+        ),
+        (Some(now), None) => Some(text.tell("round-trip-now", &[("now", units::seconds(now).into())])),
+        (None, Some(idle)) => Some(text.tell("round-trip-idle", &[("idle", units::seconds(idle).into())])),
+        (None, None) => None,
+    };
+    html! { <>
+        if flows {
+            <p class="ends">
+                <span class="ends__s">{ key("s") }<b>{ text.tell("left-host", &[("host", sender.host.name.as_str().into())]) }</b>{ " " }{ rate(sender) }</span>
+                <span class="ends__r">{ key("r") }<b>{ text.tell("reached-host", &[("host", receiver.host.name.as_str().into())]) }</b>{ " " }{ rate(receiver) }</span>
+            </p>
+        }
+        if let Some(trip) = trip { <p class="span"><span>{ trip }</span></p> }
+        if flows { <p class="wire__line">{ scale }</p> }
+    </> }
 }
 
 /// Puts the composition together.
-pub(crate) fn traffic(text: Text, props: &Traffic) -> Html {
-    let rate = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| units::rate(value).to_string());
-    let top = html! { <>
-        <p class="big__what">{ &props.what }</p>
-        <p class="big">{ props.headline.as_ref().map_or_else(|| html! { "–" }, |shown| html! { <>
-            { &shown.number }<span class="big__unit">{ " " }{ shown.unit }</span>
-        </> }) }</p>
-        <dl class="trio">{ for props.trio.iter().map(|(name, value)| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }) }</dl>
-    </> };
-    let flows = props.sender.rate.is_some() || props.receiver.rate.is_some();
-    let scale = match (props.link.walls, props.carries) {
-        (true, Some(carries)) => text.tell(
-            if props.link.band { "scale-band" } else { "scale-lanes" },
-            &[("speed", units::rate(carries).to_string().into())],
-        ),
-        _ => text.say(if props.link.band { "scale-unknown-band" } else { "scale-unknown" }),
-    };
-    let seconds = |value: f64| units::seconds(value).to_string();
-    let facts = html! { <>
-        if flows {
-            <p class="ends">
-                <span class="ends__s">{ key("s") }<b>{ text.tell("left-host", &[("host", props.sender.host.name.as_str().into())]) }</b>{ " " }{ rate(props.sender.rate) }</span>
-                <span class="ends__r">{ key("r") }<b>{ text.tell("reached-host", &[("host", props.receiver.host.name.as_str().into())]) }</b>{ " " }{ rate(props.receiver.rate) }</span>
-            </p>
+pub(crate) fn traffic(text: Text, run: &LiveRun, ends: [&End; 2]) -> Html {
+    let [sender, receiver] = ends;
+    let carries = link_between(&sender.host, &receiver.host);
+    let lanes = Link::of(&sender.streams, &receiver.streams, carries);
+    let flows = sender.rate.is_some() || receiver.rate.is_some();
+    let scale = match carries.filter(|_| lanes.walls) {
+        Some(carries) => {
+            text.tell(if lanes.band { "scale-band" } else { "scale-lanes" }, &[("speed", units::rate(carries).into())])
         }
-        { match (props.round_trip, props.idle_round_trip) {
-            (Some(now), Some(idle)) => html! { <p class="span"><span>{ text.tell("round-trip-both", &[("now", seconds(now).into()), ("idle", seconds(idle).into())]) }</span></p> },
-            (Some(now), None) => html! { <p class="span"><span>{ text.tell("round-trip-now", &[("now", seconds(now).into())]) }</span></p> },
-            (None, Some(idle)) => html! { <p class="span"><span>{ text.tell("round-trip-idle", &[("idle", seconds(idle).into())]) }</span></p> },
-            (None, None) => Html::default(),
-        } }
-        if flows { <p class="wire__line">{ scale }</p> }
-    </> };
+        None => text.say(if lanes.band { "scale-unknown-band" } else { "scale-unknown" }),
+    };
     wire(Wire {
-        label: props.label.clone(),
-        left: props.sender.station(text),
-        right: props.receiver.station(text),
-        top,
-        pipe: if flows { live_pipe(&props.link, props.moving) } else { solid_pipe(true) },
-        facts,
+        label: text.tell(
+            "wire-live",
+            &[("from", sender.host.name.as_str().into()), ("to", receiver.host.name.as_str().into())],
+        ),
+        left: station(text, sender),
+        right: station(text, receiver),
+        top: headline(text, receiver),
+        pipe: if flows { live_pipe(&lanes, run.flows()) } else { drawn(link::solid(true)) },
+        facts: facts(text, run, ends, scale, flows),
     })
 }

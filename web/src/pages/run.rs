@@ -1,9 +1,9 @@
-//! One run: live while it goes on, then its result in the same place.
+//! A run that goes on: loads its record and follows it. Once it has ended the same address is its report.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gloo_timers::callback::Interval;
+use gloo_timers::callback::{Interval, Timeout};
 use gloo_timers::future::TimeoutFuture;
 use pairperf_shared::RunRecord;
 use pairperf_shared::api::LiveMessage;
@@ -19,6 +19,8 @@ use crate::{api, browser};
 
 /// How often the time left is brought up to date.
 const TICK_MS: u32 = 250;
+/// A run that had ended when its document was opened is shown by the next one, though not in a hurry.
+const ENDED_MS: u32 = 1_500;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct RunProps {
@@ -38,13 +40,15 @@ impl PartialEq for Watched {
     }
 }
 
-/// Loads the record, follows it while it lives, and loads it once more when it has ended: it is whole then.
+/// Follows the run.
 #[component]
 pub(crate) fn Run(props: &RunProps) -> Html {
+    let text = use_text();
     let link = use_node();
     let known = use_state(|| Known::Loading);
     let ended = use_state_eq(|| false);
     let stopping = use_state_eq(|| Stop::NotAsked);
+    let frozen = use_state_eq(|| None::<Watched>);
     let now = use_state(browser::now_ms);
     let live = matches!(*known, Known::Live(_));
     // What messages change lies here, not in the state: they come in faster than a frame is drawn.
@@ -52,30 +56,7 @@ pub(crate) fn Run(props: &RunProps) -> Html {
     {
         let (known, watched, id) = (known.setter(), watched.clone(), props.id.clone());
         use_effect_with((id, *ended, link.nudge), move |(id, ended, _)| {
-            let (id, ended) = (id.clone(), *ended);
-            spawn_local(async move {
-                loop {
-                    match api::record(&id).await {
-                        // The same address is the report now, and the browser keeps the place in it.
-                        Ok(record) if record.outcome.state.is_final() && watched.borrow().is_some() => {
-                            browser::reload();
-                        }
-                        Ok(record) if record.outcome.state.is_final() => known.set(Known::Ended(record.into())),
-                        // The end was told, and the record is being put together.
-                        Ok(_) if ended => {
-                            TimeoutFuture::new(TICK_MS).await;
-                            continue;
-                        }
-                        Ok(record) => known.set(begin(&watched, record)),
-                        // A run that is on the screen stays there; the banner says that the node is out of reach.
-                        Err(error) if watched.borrow().is_none() || error.code != api::NO_ANSWER => {
-                            known.set(Known::Failed(error));
-                        }
-                        Err(_) => {}
-                    }
-                    break;
-                }
-            });
+            spawn_local(load(id.clone(), *ended, watched, known));
         });
     }
     let heard = {
@@ -119,27 +100,82 @@ pub(crate) fn Run(props: &RunProps) -> Html {
             });
         })
     };
-    let text = use_text();
-    let title = match &*known {
-        Known::Live(watched) => Some(title(text, &watched.run.borrow())),
+    let pause = {
+        let (known, frozen) = (known.clone(), frozen.clone());
+        Callback::from(move |()| frozen.set(pause(&known, frozen.is_some())))
+    };
+    use_window(text, &known, *now);
+    run_view(
+        text,
+        &RunView {
+            known: (*known).clone(),
+            now_ms: *now,
+            stopping: (*stopping).clone(),
+            frozen: (*frozen).clone(),
+            address: browser::address().into(),
+            stop,
+            pause,
+            retry: link.retry,
+        },
+    )
+}
+
+/// Shows the progress in the title and the icon of the window.
+#[hook]
+fn use_window(text: crate::text::Text, known: &Known, now_ms: f64) {
+    let shown = match known {
+        Known::Live(watched) => {
+            let run = watched.run.borrow();
+            let share = run.elapsed_ms(now_ms).map(|elapsed| elapsed / run.record.config.traffic_ms().max(1) as f64);
+            let steps = share.map(|share| (share.clamp(0.0, 1.0) * f64::from(browser::STEPS)) as u32);
+            Some((title(text, &run), steps))
+        }
         _ => None,
     };
+    let (title, steps) = shown.unzip();
     use_effect_with(title, |title| {
         if let Some(title) = title {
             browser::set_title(title);
         }
     });
-    run_view(
-        text,
-        &RunView {
-            id: props.id.clone(),
-            known: (*known).clone(),
-            now_ms: *now,
-            stopping: (*stopping).clone(),
-            stop,
-            retry: link.retry,
-        },
-    )
+    use_effect_with(steps.flatten(), |steps| {
+        if let Some(steps) = steps {
+            browser::set_icon(*steps);
+        }
+    });
+}
+
+/// The run as it is drawn while drawing is paused: a copy of its own, so that all of it is of one moment.
+fn pause(known: &Known, paused: bool) -> Option<Watched> {
+    let Known::Live(watched) = known else { return None };
+    let copy = || Rc::new(RefCell::new(watched.run.borrow().clone()));
+    (!paused).then(|| Watched { run: copy(), version: watched.version })
+}
+
+/// Loads the record; once the end was told, until it is whole.
+async fn load(id: AttrValue, ended: bool, watched: Rc<RefCell<Option<Watched>>>, known: UseStateSetter<Known>) {
+    loop {
+        match api::record(&id).await {
+            // The same address is the report now, and the browser keeps the place in it.
+            Ok(record) if record.outcome.state.is_final() && ended => browser::reload(),
+            Ok(record) if record.outcome.state.is_final() => {
+                known.set(Known::Ended);
+                Timeout::new(ENDED_MS, browser::reload).forget();
+            }
+            // The end was told, and the record is being put together.
+            Ok(_) if ended => {
+                TimeoutFuture::new(TICK_MS).await;
+                continue;
+            }
+            Ok(record) => known.set(begin(&watched, record)),
+            // A run that is on the screen stays there; the banner says that the node is out of reach.
+            Err(error) if watched.borrow().is_none() || error.code != api::NO_ANSWER => {
+                known.set(Known::Failed(error));
+            }
+            Err(_) => {}
+        }
+        return;
+    }
 }
 
 fn begin(watched: &Rc<RefCell<Option<Watched>>>, record: RunRecord) -> Known {

@@ -4,41 +4,60 @@ use std::rc::Rc;
 
 use pairperf_shared::RunRecord;
 use pairperf_shared::api::LiveBody;
-use pairperf_shared::chart::{Track, track};
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Role, Side};
-use pairperf_shared::sample::{Sample, SampleLog};
-use pairperf_shared::summary::live::StreamRate;
-use pairperf_shared::summary::{self, Rate, Spread};
+use pairperf_shared::record::Event;
+use pairperf_shared::sample::Sample;
+use pairperf_shared::summary::live::{CpuNow, Progress, StreamRate};
+use pairperf_shared::summary::series::{Sampling, Series};
+use pairperf_shared::summary::{self, Rate};
 
-/// How long whole samples are kept for what is shown of the moment; older ones keep only what a rate needs.
+/// How long whole samples are kept for what is shown of the moment; older ones keep only what lines are drawn from.
 const WHOLE_NS: i64 = 3_000_000_000;
-/// A receiver that got nothing for so long is said to be stalled.
+/// An end that moved nothing for so long is said to be stalled.
 const STALLED_NS: i64 = 2_000_000_000;
-/// How often an end is sampled before the plan is known.
-const USUAL_SAMPLE_MS: u64 = 100;
+/// A peer that gives no sign of life for so long is lost.
+const GRACE_MS: f64 = 10_000.0;
+/// Payload that moved so lately is a sign of life that needs no countdown.
+const ALIVE_MS: f64 = 2_000.0;
 
 /// One end of the run.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct End {
     pub(crate) role: Role,
     pub(crate) side: Side,
     pub(crate) host: Rc<HostFacts>,
-    /// What its line is drawn from.
-    pub(crate) track: Track,
+    /// What its lines are drawn from.
+    pub(crate) series: Series,
+    /// How it fared so far.
+    pub(crate) progress: Progress,
     /// Its latest rate.
     pub(crate) rate: Option<Rate>,
-    /// The latest busy share of each core.
-    pub(crate) cores: Option<Vec<f64>>,
+    /// Its CPUs at the moment.
+    pub(crate) cpu: Option<CpuNow>,
     /// The latest rate of each stream.
     pub(crate) streams: Vec<StreamRate>,
     recent: Vec<Sample>,
-    log: SampleLog,
+}
+
+/// What keeps a run from going on as it should.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// Someone asked to stop.
+    Stopping,
+    /// The machines lost sight of each other, and payload flows.
+    LinkLost,
+    /// They did, and nothing flows: the run is given up in so many seconds.
+    PeerLost(u32),
+    /// Nothing leaves the sender.
+    SenderStalled,
+    /// What leaves the sender does not reach the receiver.
+    ReceiverStalled,
 }
 
 /// The run.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct LiveRun {
     /// The record as far as it goes; the samples of its ends are in `ends`.
     pub(crate) record: RunRecord,
@@ -48,36 +67,46 @@ pub(crate) struct LiveRun {
     pub(crate) state: State,
     /// Streams up and asked for, while they are opened.
     pub(crate) opening: Option<(u32, u32)>,
-    /// The receiver's mean over what is measured so far.
-    pub(crate) mean: Option<f64>,
-    /// How the receiver's rate varied so far.
-    pub(crate) spread: Option<Spread>,
-    /// Whether the link between the nodes is lost at the moment.
-    pub(crate) link_lost: bool,
+    /// When the link between the nodes was lost, on the page's own clock, while it is.
+    lost_ms: Option<f64>,
     /// Whether someone asked to stop.
     pub(crate) stopping: bool,
+    /// When payload moved last, on the page's own clock.
+    moved_ms: Option<f64>,
     /// When the common start was, on the page's own clock.
     started_ms: Option<f64>,
 }
 
 impl End {
-    fn add(&mut self, sample: Sample, sample_ms: u64) {
-        if self.log.push(track::light(&sample)) {
-            self.track = Track::of(self.log.as_slice(), sample_ms);
-        } else {
-            self.track.push(&sample);
+    fn new(role: Role, side: Side, host: HostFacts, sampling: Sampling) -> Self {
+        Self {
+            role,
+            side,
+            host: Rc::new(host),
+            series: Series::new(sampling),
+            progress: Progress::new(sampling),
+            rate: None,
+            cpu: None,
+            streams: Vec::new(),
+            recent: Vec::new(),
         }
+    }
+
+    fn add(&mut self, sample: Sample) {
+        self.series.push(&sample);
+        self.progress.push(&sample);
         let since = sample.t_ns - WHOLE_NS;
         self.recent.push(sample);
-        if self.recent.first().is_some_and(|oldest| oldest.t_ns < since) {
+        // In bulk: moving the rest down for each sample would be felt.
+        if self.recent.first().is_some_and(|oldest| oldest.t_ns < since - WHOLE_NS) {
             self.recent.retain(|sample| sample.t_ns >= since);
         }
     }
 
     fn look(&mut self) {
         self.rate = summary::live::latest_rate(&self.recent);
-        if let Some(cores) = summary::live::latest_cores_percent(&self.recent) {
-            self.cores = Some(cores);
+        if let Some(cpu) = summary::live::latest_cpu(&self.recent) {
+            self.cpu = Some(cpu);
         }
         let streams = summary::live::latest_streams(&self.recent);
         if !streams.is_empty() {
@@ -89,48 +118,42 @@ impl End {
     pub(crate) fn round_trip(&self) -> Option<f64> {
         summary::live::latest_round_trip(&self.recent)
     }
+
+    fn is_silent(&self) -> bool {
+        self.progress.silence_ns().is_some_and(|silence| silence >= STALLED_NS)
+    }
+}
+
+fn sampling(record: &RunRecord, role: Role) -> Sampling {
+    Sampling::of(role, record.plan.as_ref(), record.config.streams, record.config.traffic_ms())
 }
 
 impl LiveRun {
     /// The run of a record as far as it goes, `elapsed_ms` after the common start.
     pub(crate) fn new(mut record: RunRecord, elapsed_ms: Option<i64>, now_ms: f64) -> Self {
-        let sample_ms = record.plan.as_ref().map_or(USUAL_SAMPLE_MS, |plan| plan.timing.sample_ms);
-        let ends = record
-            .ends
-            .iter_mut()
-            .map(|end| {
-                let mut live = End {
-                    role: end.role,
-                    side: end.side,
-                    host: Rc::new(end.host.clone()),
-                    track: Track::new(sample_ms),
-                    rate: None,
-                    cores: None,
-                    streams: Vec::new(),
-                    recent: Vec::new(),
-                    log: SampleLog::new(),
-                };
-                for sample in std::mem::take(&mut end.samples) {
-                    live.add(sample, sample_ms);
-                }
-                live.look();
-                live
-            })
-            .collect();
+        let mut ends = Vec::with_capacity(record.ends.len());
+        for index in 0..record.ends.len() {
+            let samples = std::mem::take(&mut record.ends[index].samples);
+            let end = &record.ends[index];
+            let mut live = End::new(end.role, end.side, end.host.clone(), sampling(&record, end.role));
+            for sample in samples {
+                live.add(sample);
+            }
+            ends.push(live);
+        }
         let mut run = Self {
             state: record.outcome.state,
             record,
             ends,
             opening: None,
-            mean: None,
-            spread: None,
-            link_lost: false,
+            lost_ms: None,
             stopping: false,
+            moved_ms: None,
             started_ms: elapsed_ms.map(|elapsed| now_ms - elapsed as f64),
         };
         for index in 0..run.record.events.len() {
             let code = run.record.events[index].code.clone();
-            run.note(&code);
+            run.note(&code, now_ms);
         }
         run.measure();
         run
@@ -143,7 +166,7 @@ impl LiveRun {
                 *self = Self::new(*record, elapsed_ms, now_ms);
             }
             LiveBody::Snapshot { .. } => {}
-            LiveBody::Sample { side, sample } => self.sample(side, sample),
+            LiveBody::Sample { side, sample } => self.sample(side, sample, now_ms),
             LiveBody::Phase { phase, t_ns } => {
                 self.state = phase.into();
                 if let Some(t_ns) = t_ns {
@@ -156,7 +179,7 @@ impl LiveRun {
             LiveBody::Opening { up, of } => self.opening = Some((up, of)),
             LiveBody::InEffect { in_effect } => self.record.in_effect = Some(in_effect),
             LiveBody::Event { event } => {
-                self.note(&event.code);
+                self.note(&event.code, now_ms);
                 self.record.events.push(event);
             }
             LiveBody::End { outcome } => {
@@ -171,22 +194,20 @@ impl LiveRun {
         for end in &mut self.ends {
             end.look();
         }
-        let Some(receiver) = self.end(Role::Receiver) else { return };
-        let samples = receiver.log.as_slice();
-        (self.mean, self.spread) = (summary::live::mean_so_far(samples), summary::spread(samples));
     }
 
-    fn sample(&mut self, side: Side, sample: Sample) {
-        let sample_ms = self.record.plan.as_ref().map_or(USUAL_SAMPLE_MS, |plan| plan.timing.sample_ms);
-        if let Some(end) = self.ends.iter_mut().find(|end| end.side == side) {
-            end.add(sample, sample_ms);
+    fn sample(&mut self, side: Side, sample: Sample, now_ms: f64) {
+        let Some(end) = self.ends.iter_mut().find(|end| end.side == side) else { return };
+        if end.progress.bytes().is_none_or(|bytes| sample.bytes > bytes) {
+            self.moved_ms = Some(now_ms);
         }
+        end.add(sample);
     }
 
-    fn note(&mut self, code: &str) {
+    fn note(&mut self, code: &str, now_ms: f64) {
         match code {
-            "link_lost" => self.link_lost = true,
-            "link_back" => self.link_lost = false,
+            "link_lost" => self.lost_ms = Some(now_ms),
+            "link_back" => self.lost_ms = None,
             "cancel_asked" => self.stopping = true,
             _ => {}
         }
@@ -197,16 +218,48 @@ impl LiveRun {
         self.ends.iter().find(|end| end.role == role)
     }
 
-    /// Whether payload should arrive and does not.
-    pub(crate) fn is_stalled(&self) -> bool {
-        let silence = |end: &End| summary::live::silence_ns(end.log.as_slice());
-        !self.state.is_final()
-            && self.end(Role::Receiver).and_then(silence).is_some_and(|silence| silence >= STALLED_NS)
+    /// What keeps the run from going on as it should, the weightiest first.
+    pub(crate) fn trouble(&self, now_ms: f64) -> Option<Trouble> {
+        if self.state.is_final() {
+            return None;
+        }
+        if self.stopping {
+            return Some(Trouble::Stopping);
+        }
+        if let Some(lost_ms) = self.lost_ms {
+            // Any authenticated sign counts, payload that moves too.
+            let alive_ms = self.moved_ms.unwrap_or(lost_ms).max(lost_ms);
+            let left = ((GRACE_MS - (now_ms - alive_ms)) / 1e3).ceil().max(0.0);
+            let flows = self.moved_ms.is_some_and(|moved| now_ms - moved < ALIVE_MS);
+            return Some(if flows { Trouble::LinkLost } else { Trouble::PeerLost(left as u32) });
+        }
+        let silent = |role| self.end(role).is_some_and(End::is_silent);
+        match (silent(Role::Sender), silent(Role::Receiver)) {
+            (true, _) => Some(Trouble::SenderStalled),
+            (false, true) => Some(Trouble::ReceiverStalled),
+            _ => None,
+        }
+    }
+
+    /// Whether payload arrives.
+    pub(crate) fn flows(&self) -> bool {
+        self.end(Role::Receiver).is_some_and(|end| end.rate.is_some() && !end.is_silent())
+    }
+
+    /// The event that says whose run this one waits for, while it waits.
+    pub(crate) fn waits_for(&self) -> Option<&Event> {
+        let last = self.record.events.last()?;
+        (self.state == State::Check && last.code == "queued").then_some(last)
     }
 
     /// Milliseconds since the common start; none before it.
     pub(crate) fn elapsed_ms(&self, now_ms: f64) -> Option<f64> {
         self.started_ms.map(|started| now_ms - started)
+    }
+
+    /// The latest time that was observed, in nanoseconds on the coordinator's axis.
+    pub(crate) fn now_ns(&self) -> Option<i64> {
+        self.ends.iter().filter_map(|end| end.progress.now_ns()).max()
     }
 }
 
@@ -232,10 +285,11 @@ mod tests {
         }
         one_by_one.measure();
         for (a, b) in at_once.ends.iter().zip(&one_by_one.ends) {
-            assert_eq!((&a.track, &a.rate, &a.cores, &a.streams), (&b.track, &b.rate, &b.cores, &b.streams));
+            assert_eq!((&a.series, &a.progress), (&b.series, &b.progress));
+            assert_eq!((&a.rate, &a.cpu, &a.streams), (&b.rate, &b.cpu, &b.streams));
         }
-        assert_eq!((at_once.mean, at_once.spread), (one_by_one.mean, one_by_one.spread));
-        assert!(at_once.mean.is_some_and(|mean| mean > 1e9));
+        let mean = at_once.end(Role::Receiver).and_then(|end| end.progress.mean());
+        assert!(mean.is_some_and(|mean| mean > 1e9));
         assert_eq!(at_once.elapsed_ms(10_500.0), Some(3_500.0));
     }
 
@@ -246,23 +300,51 @@ mod tests {
         assert_eq!(run.opening, Some((3, 8)));
         run.hear(LiveBody::Phase { phase: Phase::WarmUp, t_ns: Some(0) }, 1_000.0);
         assert_eq!((run.state, run.opening, run.elapsed_ms(1_250.0)), (State::WarmUp, None, Some(250.0)));
-        for (code, lost, stopping) in
-            [("link_lost", true, false), ("link_back", false, false), ("cancel_asked", false, true)]
+        for (code, trouble) in
+            [("link_lost", Some(Trouble::PeerLost(10))), ("link_back", None), ("cancel_asked", Some(Trouble::Stopping))]
         {
             run.hear(LiveBody::Event { event: Event::new(None, code) }, 0.0);
-            assert_eq!((run.link_lost, run.stopping), (lost, stopping));
+            assert_eq!(run.trouble(0.0), trouble);
         }
         run.hear(LiveBody::End { outcome: fixture::outcome(State::Cancelled) }, 0.0);
         assert!(run.state.is_final());
     }
 
+    fn later(run: &LiveRun, role: Role, ms: i64, bytes: u64) -> LiveBody {
+        let end = run.end(role).unwrap();
+        let last = end.recent.last().unwrap().clone();
+        let sample = Sample { t_ns: last.t_ns + ms * 1_000_000, bytes: last.bytes + bytes, ..last };
+        LiveBody::Sample { side: end.side, sample }
+    }
+
     #[test]
-    fn silence_of_two_seconds_is_a_stall() {
+    fn silence_of_two_seconds_is_a_stall_and_its_side_is_said() {
         let mut run = LiveRun::new(fixture::record(State::Measure), None, 0.0);
-        assert!(!run.is_stalled());
-        let last = run.end(Role::Receiver).unwrap().log.as_slice().last().unwrap().clone();
-        let side = run.end(Role::Receiver).unwrap().side;
-        run.hear(LiveBody::Sample { side, sample: Sample { t_ns: last.t_ns + 2_100_000_000, ..last } }, 0.0);
-        assert!(run.is_stalled());
+        assert_eq!((run.trouble(0.0), run.flows()), (None, true));
+        run.hear(later(&run, Role::Receiver, 2_100, 0), 0.0);
+        assert_eq!((run.trouble(0.0), run.flows()), (Some(Trouble::ReceiverStalled), false));
+        run.hear(later(&run, Role::Sender, 2_100, 0), 0.0);
+        assert_eq!(run.trouble(0.0), Some(Trouble::SenderStalled));
+    }
+
+    #[test]
+    fn a_lost_link_is_counted_down_only_while_nothing_moves() {
+        let mut run = LiveRun::new(fixture::record(State::Measure), None, 0.0);
+        run.hear(LiveBody::Event { event: Event::new(None, "link_lost") }, 1_000.0);
+        assert_eq!(run.trouble(4_000.0), Some(Trouble::PeerLost(7)));
+        run.hear(later(&run, Role::Sender, 100, 1), 5_000.0);
+        assert_eq!(run.trouble(6_000.0), Some(Trouble::LinkLost));
+        assert_eq!(run.trouble(8_000.0), Some(Trouble::PeerLost(7)));
+        assert_eq!(run.trouble(99_000.0), Some(Trouble::PeerLost(0)));
+    }
+
+    #[test]
+    fn a_run_that_waits_its_turn_says_for_whom() {
+        let mut run = LiveRun::new(fixture::record(State::Check), None, 0.0);
+        assert_eq!(run.waits_for(), None);
+        run.hear(LiveBody::Event { event: Event::new(None, "queued").with("owner", "db-b") }, 0.0);
+        assert!(run.waits_for().is_some());
+        run.hear(LiveBody::Phase { phase: Phase::Prepare, t_ns: None }, 0.0);
+        assert_eq!(run.waits_for(), None);
     }
 }

@@ -1,7 +1,9 @@
 //! What the screens know, and how it changes: pure, and tested natively.
 
+pub(crate) mod charts;
 pub(crate) mod form;
 pub(crate) mod join;
 pub(crate) mod live;
 pub(crate) mod node;
 pub(crate) mod query;
+pub(crate) mod streams;

@@ -9,14 +9,14 @@ use pairperf_shared::text::Catalogue;
 use crate::components::steps::STEPS;
 use crate::state::form::knobs;
 
-/// Every Rust file below a folder of this workspace, tests left out, with its text.
+/// Every Rust file and template below a folder of this workspace, tests left out, with its text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() && !path.ends_with("tests") {
                 walk(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "html") {
                 let text = std::fs::read_to_string(&path).unwrap();
                 let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned();
                 found.push((path, code));
@@ -103,9 +103,29 @@ fn every_key_that_is_put_together_is_in_the_catalogue() {
 
 #[test]
 fn no_key_of_the_page_is_left_over() {
-    let code: String =
-        ["src", "../shared/src", "../server/src"].into_iter().flat_map(sources).map(|(_, code)| code).collect();
-    let built = ["state-", "phase-", "step-", "outcome-", "empty-", "knob-", "choice-", "finding-", "event-", "error-"];
+    let code: String = ["src", "../shared/src", "../shared/templates", "../server/src", "../server/templates"]
+        .into_iter()
+        .flat_map(sources)
+        .map(|(_, code)| code)
+        .collect();
+    let built = [
+        "chart-",
+        "line-",
+        "file-",
+        "history-",
+        "measured-",
+        "word-",
+        "state-",
+        "phase-",
+        "step-",
+        "outcome-",
+        "empty-",
+        "knob-",
+        "choice-",
+        "finding-",
+        "event-",
+        "error-",
+    ];
     let left: Vec<_> = pairperf_shared::text::ENGLISH
         .lines()
         .filter_map(|line| line.split_once(" =").map(|(key, _)| key))

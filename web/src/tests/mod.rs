@@ -2,5 +2,6 @@
 
 mod catalogue;
 pub(crate) mod fixture;
+mod run;
 mod run_form;
 mod screens;

@@ -1,13 +1,9 @@
 //! Each screen in its four states and more, drawn without a browser.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{InvitationView, NodeView, RunView};
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Side;
-use pairperf_shared::record::Event;
 use yew::LocalServerRenderer;
 use yew::prelude::*;
 
@@ -15,9 +11,6 @@ use super::fixture;
 use crate::islands::{banner, state};
 use crate::live::Line;
 use crate::pages::home::{HomeView, Prefill, home_view};
-use crate::pages::run::Watched;
-use crate::pages::run_view::{Known, RunView as RunScreen, Stop, run_view};
-use crate::state::live::LiveRun;
 use crate::state::node::NodeState;
 use crate::text::Text;
 
@@ -142,95 +135,6 @@ async fn home_shows_both_machines_and_what_differs() {
     assert_eq!(shown.matches("differs__mark").count(), 2, "kernel and MTU");
     let runs = Some(Err(no_answer()));
     shows_home(HomeView { runs, ..home(ready(paired())) }, &["does not answer"]).await;
-}
-
-fn screen(known: Known) -> RunScreen {
-    RunScreen {
-        id: "a1b2c3".into(),
-        known,
-        now_ms: 6_000.0,
-        stopping: Stop::NotAsked,
-        stop: Callback::noop(),
-        retry: Callback::noop(),
-    }
-}
-
-fn live(run: LiveRun) -> RunScreen {
-    screen(Known::Live(Watched { run: Rc::new(RefCell::new(run)), version: 1 }))
-}
-
-async fn shows_run(view: RunScreen, parts: &[&str]) -> String {
-    let markup = markup(move |text| run_view(text, &view)).await;
-    holds(&markup, parts);
-    markup
-}
-
-#[tokio::test(flavor = "current_thread")]
-async fn a_run_is_waited_for_missed_or_lost() {
-    shows_run(screen(Known::Loading), &["aria-busy"]).await;
-    shows_run(screen(Known::Failed(no_answer())), &["could not be loaded", "Try again"]).await;
-    shows_run(screen(Known::Failed(ApiError::new("no_run", ""))), &["no such run"]).await;
-}
-
-#[tokio::test(flavor = "current_thread")]
-async fn a_live_run_shows_its_phase_rate_machines_and_lines() {
-    let run = LiveRun::new(fixture::record(State::Measure), Some(6_000), 6_000.0);
-    let shown = shows_run(
-        live(run),
-        &[
-            "Measure, 5 s left",
-            "9.36",
-            "Gbit/s",
-            "4 streams",
-            "Stop and keep",
-            "pipe__wall",
-            "machine__hot",
-            "ln ln-r",
-            "role=\"status\"",
-            "round trip",
-            "type=\"range\"",
-        ],
-    )
-    .await;
-    assert_eq!(shown.matches("pipe__lane-s").count(), 4);
-    assert_eq!(shown.matches("machine__slot").count(), 32);
-
-    let mut opening = LiveRun::new(fixture::record(State::Prepare), None, 0.0);
-    opening.opening = Some((3, 4));
-    shows_run(live(opening), &["3 of 4 up"]).await;
-
-    let mut lost = LiveRun::new(fixture::record(State::Measure), Some(6_000), 6_000.0);
-    lost.link_lost = true;
-    shows_run(live(lost), &["lost sight of each other"]).await;
-
-    let stopping =
-        RunScreen { stopping: Stop::Asked, ..live(LiveRun::new(fixture::record(State::Measure), None, 0.0)) };
-    shows_run(stopping, &["Stopping…", "disabled"]).await;
-}
-
-#[tokio::test(flavor = "current_thread")]
-async fn an_ended_run_shows_its_result_in_the_same_place() {
-    let shown = shows_run(
-        screen(Known::Ended(fixture::record(State::Done).into())),
-        &[
-            "9.36 Gbit/s from",
-            "4 streams",
-            "cubic",
-            "pipe__lane-r",
-            "Both ends",
-            "Conditions",
-            "/api/v1/runs/a1b2c3/export/csv?end=sender",
-            "download",
-        ],
-    )
-    .await;
-    assert!(!shown.contains("pipe--moving"));
-    let mut record = fixture::record(State::Cancelled);
-    record.events.push(Event::new(None, "brand_new"));
-    shows_run(screen(Known::Ended(record.into())), &["was cancelled", "web-a asked to stop", "brand_new"]).await;
-    for state in [State::Failed, State::Interrupted] {
-        shows_run(screen(Known::Ended(fixture::record(state).into())), &["What was counted until then is kept"]).await;
-    }
 }
 
 #[tokio::test(flavor = "current_thread")]

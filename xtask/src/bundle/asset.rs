@@ -10,9 +10,9 @@ use crate::workspace::{files_below, read};
 
 /// Under which path the server hands the bundle out.
 pub(super) const PREFIX: &str = "/assets/";
-/// What of `static/` is not taken over as it is: the bundle itself, and the page that is filled in.
-const NOT_COLLECTED: [&str; 2] = ["pkg", "index.html"];
-/// Files that the page names, and which therefore may change their names with their content.
+/// What of `static/` is not taken over: the bundle itself.
+const NOT_COLLECTED: [&str; 1] = ["pkg"];
+/// Files that documents name, and which therefore may change their names with their content.
 const HASHED: [&str; 4] = ["css", "ftl", "js", "wasm"];
 /// Files that shrink when compressed.
 const COMPRESSIBLE: [&str; 11] =
@@ -42,7 +42,7 @@ impl Asset {
         Self { file: name.clone(), name, content }
     }
 
-    /// The address a page uses.
+    /// The address a document uses.
     pub(super) fn address(&self) -> String {
         format!("{PREFIX}{}", self.file)
     }
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_page_names_carries_its_hash_and_the_rest_its_plain_name() {
+    fn what_documents_name_carries_its_hash_and_the_rest_its_plain_name() {
         check("app.css", "app-2d711642.css");
         check("theme.js", "theme-2d711642.js");
         check("pairperf_web_bg.wasm", "pairperf_web_bg-2d711642.wasm");

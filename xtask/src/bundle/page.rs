@@ -69,12 +69,6 @@ pub(super) fn boot_script(assets: &[Asset]) -> Result<Asset> {
     let program = asset::named(assets, &format!("{STEM}_bg.wasm"))?.address();
     let script = format!(
         "import start from '{glue}';\n\
-         const main = document.getElementById('main');\n\
-         if (main && !main.dataset.page) {{\n  \
-           const [, first, id] = location.pathname.split('/');\n  \
-           main.dataset.page = first === 'runs' ? 'run' : first || 'home';\n  \
-           main.dataset.id = id ?? '';\n\
-         }}\n\
          start({{ module_or_path: '{program}' }}).catch((error) => {{\n  \
            document.documentElement.dataset.start = 'failed';\n  \
            throw error;\n\

@@ -1,0 +1,292 @@
+//! How an end fared in `measure` so far, kept up to date sample by sample, so that a page can show it many times a
+//! second without going through all samples again.
+
+use super::StreamRate;
+use crate::phase::Phase;
+use crate::sample::{Mark, Sample, TcpCount};
+use crate::summary::series::Sampling;
+
+/// Numbers of streams beyond this are not believed.
+const MOST_STREAMS: u32 = 65_536;
+
+/// Lowest and highest of a rate.
+type Extremes = Option<(f64, f64)>;
+
+/// What is known of one end so far.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Progress {
+    sampling: Sampling,
+    /// Time and bytes at the mark.
+    start: Option<(i64, u64)>,
+    /// Time and bytes of the latest sample of `measure`.
+    latest: Option<(i64, u64)>,
+    /// Where the next interval for the extremes begins.
+    earlier: Option<(i64, u64)>,
+    extremes: Extremes,
+    /// When payload moved last, and how much had moved until then.
+    moved: Option<(i64, u64)>,
+    /// Time and phase of the latest sample.
+    now: Option<(i64, Phase)>,
+    bytes: Option<u64>,
+    streams: Vec<Stream>,
+    /// Times of the latest two readings of the streams in `measure`.
+    streams_earlier_ns: Option<i64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Stream {
+    /// Bytes at the beginning of `measure`, once it began.
+    start: Option<u64>,
+    /// Segments sent again by then.
+    start_resent: u32,
+    bytes: u64,
+    earlier: u64,
+    lowest: Option<f64>,
+    tcp: Option<TcpCount>,
+}
+
+/// One stream of a run that goes on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StreamSoFar {
+    /// Its number, from 0.
+    pub stream: u32,
+    /// Its mean in `measure`, in bits per second, counted at the receiver.
+    pub mean: Option<f64>,
+    /// Its latest rate there.
+    pub now: Option<f64>,
+    /// Its lowest rate there.
+    pub lowest: Option<f64>,
+    /// Its share of what arrived in `measure`, 0 to 100.
+    pub share_percent: Option<f64>,
+    /// Segments sent again in `measure`.
+    pub retransmits: Option<u32>,
+    /// The round trip as the sender's kernel last saw it, in seconds.
+    pub round_trip: Option<f64>,
+}
+
+impl Progress {
+    /// Nothing observed yet.
+    pub fn new(sampling: Sampling) -> Self {
+        let streams = vec![Stream::default(); sampling.streams.min(MOST_STREAMS) as usize];
+        Self {
+            sampling,
+            start: None,
+            latest: None,
+            earlier: None,
+            extremes: None,
+            moved: None,
+            now: None,
+            bytes: None,
+            streams,
+            streams_earlier_ns: None,
+        }
+    }
+
+    /// Adds the next sample.
+    pub fn push(&mut self, sample: &Sample) {
+        if self.now.is_some_and(|(t_ns, _)| sample.t_ns < t_ns) {
+            return;
+        }
+        let begins = sample.mark == Some(Mark::MeasureStart);
+        let here = (sample.t_ns, sample.bytes);
+        if self.moved.is_none_or(|(_, bytes)| sample.bytes > bytes) {
+            self.moved = Some(here);
+        }
+        self.now = Some((sample.t_ns, sample.phase));
+        self.bytes = Some(sample.bytes);
+        if begins {
+            (self.start, self.earlier, self.extremes) = (Some(here), Some(here), None);
+        }
+        if self.start.is_some() && sample.phase == Phase::Measure {
+            self.latest = Some(here);
+            if let Some(earlier) = self.earlier.filter(|earlier| here.0 - earlier.0 >= half(self.sampling.sample_ms)) {
+                let rate = rate(earlier, here);
+                self.extremes = Some(self.extremes.map_or((rate, rate), |(low, high)| (low.min(rate), high.max(rate))));
+                self.earlier = Some(here);
+            }
+        }
+        self.push_streams(sample, begins);
+    }
+
+    fn push_streams(&mut self, sample: &Sample, begins: bool) {
+        let Some(counts) = &sample.streams else { return };
+        let measured = sample.phase == Phase::Measure;
+        let since = self.streams_earlier_ns.map(|earlier| sample.t_ns - earlier);
+        let long = since.is_some_and(|nanos| nanos >= half(self.sampling.stream_sample_ms));
+        for count in counts {
+            let Some(stream) = self.streams.get_mut(count.stream as usize) else { continue };
+            if begins {
+                stream.start = Some(count.bytes);
+                stream.start_resent = count.tcp.map_or(0, |tcp| tcp.retransmits);
+                stream.earlier = count.bytes;
+            } else if measured && long {
+                let moved = count.bytes.saturating_sub(stream.earlier) as f64;
+                let now = moved * 8e9 / since.unwrap_or(1) as f64;
+                stream.lowest = Some(stream.lowest.map_or(now, |lowest| lowest.min(now)));
+                stream.earlier = count.bytes;
+            }
+            if measured {
+                stream.bytes = count.bytes;
+                stream.tcp = count.tcp.or(stream.tcp);
+            }
+        }
+        if begins || (measured && long) {
+            self.streams_earlier_ns = Some(sample.t_ns);
+        }
+    }
+
+    /// The rate over everything measured so far; none before anything was.
+    pub fn mean(&self) -> Option<f64> {
+        let (start, latest) = (self.start?, self.latest?);
+        (latest.0 > start.0).then(|| rate(start, latest))
+    }
+
+    /// The lowest and the highest rate of any interval measured so far.
+    pub fn extremes(&self) -> Option<(f64, f64)> {
+        self.extremes
+    }
+
+    /// Payload bytes since the streams were opened.
+    pub fn bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
+    /// When payload moved last before the end of the samples: nanoseconds of silence; none where nothing is to flow.
+    pub fn silence_ns(&self) -> Option<i64> {
+        let (now, phase) = self.now?;
+        let flows = matches!(phase, Phase::WarmUp | Phase::Measure | Phase::CoolDown);
+        flows.then(|| now - self.moved.map_or(now, |moved| moved.0))
+    }
+
+    /// The time of the latest sample, in nanoseconds on the coordinator's axis.
+    pub fn now_ns(&self) -> Option<i64> {
+        self.now.map(|now| now.0)
+    }
+}
+
+/// All streams by their number; `now` are the receiver's latest rates.
+pub fn streams(sender: &Progress, receiver: &Progress, now: &[StreamRate]) -> Vec<StreamSoFar> {
+    let seconds = receiver.start.zip(receiver.latest).map(|(start, latest)| (latest.0 - start.0) as f64 / 1e9);
+    let moved = |stream: &Stream| stream.start.map(|start| stream.bytes.saturating_sub(start) as f64);
+    let all: f64 = receiver.streams.iter().filter_map(moved).sum();
+    let count = receiver.streams.len().max(sender.streams.len());
+    (0..count)
+        .map(|index| {
+            let (sent, received) = (sender.streams.get(index), receiver.streams.get(index));
+            let bytes = received.and_then(moved);
+            let tcp = sent.and_then(|stream| stream.tcp);
+            // Both ends number from 0, so the place is nearly always the number.
+            let latest = now.get(index).filter(|rate| rate.stream as usize == index);
+            let latest = latest.or_else(|| now.iter().find(|rate| rate.stream as usize == index));
+            StreamSoFar {
+                stream: index as u32,
+                mean: bytes.zip(seconds.filter(|seconds| *seconds > 0.0)).map(|(bytes, seconds)| bytes * 8.0 / seconds),
+                now: latest.map(|rate| rate.bits_per_second),
+                lowest: received.and_then(|stream| stream.lowest),
+                share_percent: bytes.filter(|_| all > 0.0).map(|bytes| 100.0 * bytes / all),
+                retransmits: tcp.zip(sent).map(|(tcp, sent)| tcp.retransmits.saturating_sub(sent.start_resent)),
+                round_trip: tcp.filter(|tcp| tcp.rtt_us > 0).map(|tcp| f64::from(tcp.rtt_us) / 1e6),
+            }
+        })
+        .collect()
+}
+
+/// An interval shorter than half of the usual one says more about the timer than about the network.
+fn half(millis: u64) -> i64 {
+    (millis.clamp(2, 600_000) * 500_000) as i64
+}
+
+fn rate(from: (i64, u64), to: (i64, u64)) -> f64 {
+    to.1.saturating_sub(from.1) as f64 * 8e9 / (to.0 - from.0).max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Role;
+    use crate::sample::StreamCount;
+    use crate::summary;
+    use proptest::prelude::*;
+
+    fn sampling(streams: u32) -> Sampling {
+        Sampling { role: Role::Sender, sample_ms: 100, stream_sample_ms: 100, streams, traffic_ms: 10_000 }
+    }
+
+    fn sample(t_ms: i64, phase: Phase, mark: Option<Mark>, bytes: &[u64]) -> Sample {
+        let tcp = TcpCount { retransmits: (t_ms / 100) as u32, rtt_us: 500, ..TcpCount::default() };
+        let count = |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: Some(tcp) };
+        Sample {
+            t_ns: t_ms * 1_000_000,
+            phase,
+            mark,
+            bytes: bytes.iter().sum(),
+            operations: 0,
+            cores: None,
+            streams: Some(bytes.iter().enumerate().map(count).collect()),
+        }
+    }
+
+    fn run() -> Vec<Sample> {
+        vec![
+            sample(0, Phase::WarmUp, None, &[0, 0]),
+            sample(1000, Phase::Measure, Some(Mark::MeasureStart), &[700, 300]),
+            sample(1001, Phase::Measure, None, &[701, 300]),
+            sample(1100, Phase::Measure, None, &[1700, 300]),
+            sample(1200, Phase::Measure, None, &[2700, 1300]),
+        ]
+    }
+
+    #[test]
+    fn streams_are_told_from_the_mark_on() {
+        let mut progress = Progress::new(sampling(2));
+        for sample in run() {
+            progress.push(&sample);
+        }
+        let now = [StreamRate { stream: 0, bits_per_second: 5.0 }, StreamRate { stream: 1, bits_per_second: 6.0 }];
+        let streams = streams(&progress, &progress, &now);
+        assert_eq!((streams[0].mean, streams[1].mean), (Some(80_000.0), Some(40_000.0)));
+        assert_eq!((streams[0].lowest, streams[1].lowest), (Some(80_000.0), Some(0.0)));
+        assert_eq!((streams[0].now, streams[1].now), (Some(5.0), Some(6.0)));
+        assert!((streams[0].share_percent.unwrap() - 200.0 / 3.0).abs() < 1e-9);
+        assert_eq!((streams[0].retransmits, streams[0].round_trip), (Some(2), Some(0.0005)));
+    }
+
+    #[test]
+    fn nothing_is_said_of_what_was_not_reached() {
+        let mut progress = Progress::new(sampling(1));
+        assert_eq!((progress.mean(), progress.extremes(), progress.silence_ns()), (None, None, None));
+        progress.push(&run()[0]);
+        assert_eq!((progress.mean(), progress.silence_ns()), (None, Some(0)));
+        let streams = streams(&progress, &progress, &[]);
+        assert_eq!((streams[0].mean, streams[0].share_percent, streams[0].retransmits), (None, None, None));
+    }
+
+    #[test]
+    fn silence_is_counted_from_the_last_byte() {
+        let mut progress = Progress::new(sampling(1));
+        for (t_ms, bytes) in [(0, 0), (100, 10), (200, 10), (2300, 10)] {
+            progress.push(&sample(t_ms, Phase::Measure, None, &[bytes]));
+        }
+        assert_eq!(progress.silence_ns(), Some(2_200_000_000));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_kept_up_to_date_is_what_all_samples_say(steps in proptest::collection::vec((60i64..140, 0u64..1_000_000), 2..80)) {
+            let (mut t, mut bytes) = (0, 0);
+            let mut samples = vec![sample(0, Phase::Measure, Some(Mark::MeasureStart), &[0])];
+            for (dt, db) in steps {
+                t += dt;
+                bytes += db;
+                samples.push(sample(t, Phase::Measure, None, &[bytes]));
+            }
+            let mut progress = Progress::new(sampling(1));
+            for sample in &samples {
+                progress.push(sample);
+            }
+            prop_assert_eq!(progress.mean(), summary::live::mean_so_far(&samples));
+            let spread = summary::spread(&samples).unwrap();
+            prop_assert_eq!(progress.extremes(), Some((spread.min, spread.max)));
+        }
+    }
+}
