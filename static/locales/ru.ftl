@@ -1,1 +1,842 @@
-# pairperf
+# Russian. Arguments are names and figures made ready to be read; units are never translated.
+# Sections: frame, pairing, run form, run, report, events, findings, errors.
+# Words: run = тест, stream = поток, thread = тред, payload = полезные данные, link = канал (measured) or связь
+# (between the servers), end = сторона, core = ядро CPU, kernel = ядро Linux. Names are never declined.
+
+## The frame around every page
+
+skip = Перейти к содержимому
+brand = pairperf, начальная страница
+brand-left = pair
+brand-right = perf
+title = { $page } — pairperf
+nav = Основное меню
+nav-machines = Машины
+nav-new = Новый тест
+nav-running = Идёт тест
+mast-alone = эта машина { $name }, не в паре
+mast-paired = эта машина { $name }, в паре с { $peer }
+mast-link-down = эта машина { $name }, нет связи с { $peer }
+display = Вид
+theme = Тема
+theme-system = Как в системе
+theme-light = Светлая
+theme-dark = Тёмная
+loading = Загрузка
+lost = Сервер этой машины не отвечает. То, что вы видите, могло устареть.
+lost-retry = Следующая попытка через { $seconds } s.
+retry-now = Повторить сейчас
+try-again = Повторить
+foot = pairperf { $version } на { $name }, { $address }
+foot-api = API
+copy = Копировать
+copied = Скопировано
+copy-failed = Выделите вручную
+
+## The login page
+
+login-title = Вход
+login-lead = Эта страница принадлежит тому, кто запустил этот pairperf.
+login-label = Токен
+login-hint = Сервер вывел его при запуске, в строке «log in at»; он есть и в файле «token» в каталоге данных сервера.
+login-button = Войти
+login-failed = Токен неверен.
+
+## Pairing
+
+home-alone = Две машины, один канал. Объедините их в пару и узнайте, сколько он пропускает.
+home-failed = Не удалось опросить сервер этой машины
+this-machine = эта машина
+other-machine = другая машина
+wire-alone = { $name } и вторая машина, которая ещё не подключилась
+wire-paired = { $here } и { $there }, в паре
+nothing-joined = Пока никто не подключился. Ждём другую машину.
+code-read = Продиктуйте этот код тому, кто у другой машины
+code-spoken = Код подключения: { $code }
+code-valid = Действует ещё
+code-works = Сработает
+code-once = один раз
+code-tries = Осталось попыток
+code-making = Создаём код…
+code-ended = Действующего кода нет
+code-new = Новый код
+time-minutes = { $minutes } min { $seconds } s
+time-seconds = { $seconds } s
+ways = Как подключить другую машину
+way-browser = На ней есть браузер
+way-browser-how = Откройте на ней pairperf и введите этот адрес и код под заголовком «У меня есть код» или перейдите по ссылке.
+way-paste = На неё можно вставить текст
+way-paste-how = Адрес и код одной строкой, для поля на её странице.
+way-terminal = На ней только терминал
+way-terminal-how = Выполните на ней одну из команд. Первая подключает уже работающий сервер, вторая запускает новый.
+qr = QR-код ссылки для подключения
+copy-link = Копировать ссылку
+copy-ticket = адрес и код
+copy-join = команда для работающего сервера
+copy-serve = команда, запускающая сервер
+other-addresses = Этот адрес оттуда недоступен? У этой машины есть и другие: { $addresses }.
+open-port = Здесь должен быть открыт только порт из адреса.
+have-code = У меня есть код
+prefilled = Вас привела сюда ссылка на { $address }. Ничего не произойдёт, пока вы не нажмёте «Подключиться».
+join-code = Код, строка или ссылка с другой машины
+join-code-hint = Пробелы, дефисы и строчные буквы допустимы. O читается как 0, I и L — как 1.
+join-address = Адрес другой машины
+join-address-hint = Как на её странице, например 10.0.0.4:7575. Если порт не указан, берётся 7575.
+join = Подключиться
+joining = Подключение…
+code-good = Код введён полностью.
+code-length = В коде 8 символов, а здесь { $count }.
+code-symbol = Символа «{ $symbol }» в коде не бывает.
+code-check = Один из символов неверен. Проверьте введённое.
+code-missing = Сначала введите или вставьте код.
+code-begun =
+    { $count ->
+        [one] В коде 8 символов, пока введён { $count }.
+        [few] В коде 8 символов, пока введены { $count }.
+        [many] В коде 8 символов, пока введено { $count }.
+       *[other] В коде 8 символов, пока введено { $count }.
+    }
+attempt-now = Подключение к { $address }
+attempt-failed = Не удалось подключиться к { $address }
+step-reach = Связаться с машиной
+step-versions = Сверить версии
+step-verify = Подтвердить друг другу код
+step-introduce = Познакомить машины
+step-done = пройдено
+step-now = выполняется
+step-failed = здесь сбой
+step-next = ещё впереди
+parted = { $name } больше не в паре. Подключитесь заново с новым кодом.
+join-link-where = Какая машина на другой стороне?
+join-link-how = Эта ссылка ведёт на { $here }. Укажите адрес страницы другой машины: она откроется с уже введённым кодом.
+join-link-broken = В этой ссылке нет кода подключения
+join-link-broken-why = Возможно, она обрезана. Запросите её ещё раз или введите код на странице другой машины.
+other-page = Адрес страницы pairperf на другой машине
+other-page-hint = Например, 10.0.0.5:7575 или db-b. Если порт не указан, берётся 7575.
+go-there = Перейти на её страницу
+paired = { $here } и { $there } объединены в пару.
+paired-since = Пара создана: { $time }.
+link-up = Машины на связи, тест не идёт.
+link-running = Идёт тест.
+link-down = Связь между машинами потеряна и восстанавливается.
+slower-card = Более медленная карта допускает { $speed }
+choose-run = Новый тест
+watch-running = Смотреть тест
+peer-may-start = { $peer } может запускать тесты здесь
+may-not-start = { $peer } не разрешает запускать тесты отсюда. Это переключается на странице той машины.
+unpair = Разорвать пару
+facts = Что есть у каждой стороны
+facts-what = Что
+differs = различается
+fact-cpu = Процессор
+fact-cores = Ядра процессора
+fact-cores-at = { $count }, { $clock }
+fact-memory = Память
+fact-system = Система
+fact-card = Сетевая карта
+fact-mtu = MTU
+fact-control = Управление перегрузкой
+fact-send-max = Максимум буфера отправки
+fact-receive-max = Максимум буфера приёма
+fact-version = pairperf
+runs = Последние тесты
+runs-none = Тестов здесь ещё не было. Объедините две машины в пару и запустите тест: результат останется здесь.
+runs-when = Когда
+runs-what = Что
+runs-mean = Среднее на приёме
+runs-outcome = Итог
+runs-line =
+    { $streams ->
+        [one] { $from } → { $to }, TCP, { $streams } поток
+        [few] { $from } → { $to }, TCP, { $streams } потока
+        [many] { $from } → { $to }, TCP, { $streams } потоков
+       *[other] { $from } → { $to }, TCP, { $streams } потока
+    }
+
+## The form of a run
+
+new-run = Новый тест
+new-question = Что вы хотите узнать об этом канале?
+new-question-lead = Выберите вопрос. Всё, что ниже, заполнится под него, и любое значение можно изменить.
+new-unpaired = Для теста нужны две машины, объединённые в пару. Эти ещё не в паре или уже не в паре.
+new-unpaired-how = Подключите вторую машину на начальной странице и вернитесь сюда. Заполненное сохраняется в адресе.
+new-link-down = Связь между машинами потеряна и восстанавливается. Тест можно будет начать, когда она появится.
+question = Вопрос
+# The questions, each with what is done to answer it, in a line of its own.
+preset-quick = Всё ли в порядке с каналом?
+preset-quick-answer = Быстрая проверка: 8 потоков на 10 секунд, наблюдение с обеих сторон.
+preset-ntttcp = Какую скорость он может дать?
+preset-ntttcp-answer = Как NTttcp без параметров: 64 потока, по 4 на каждый из 16 портов на той стороне, минуту.
+preset-one = Какова скорость одного соединения?
+preset-one-answer = Столько достанется одному копированию или бэкапу.
+preset-many = Выдержит ли он толпу?
+preset-many-answer = 512 потоков сразу, и видно, кому из них не хватает полосы.
+preset-back = Отличается ли обратное направление?
+preset-back-answer = Та же быстрая проверка, но полезные данные идут обратно.
+preset-long = Надолго ли его хватит?
+preset-long-answer = Десять минут: квоты исчерпываются, машины нагреваются.
+# How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
+forecast-seconds = { $seconds } s, до { $volume }
+forecast-minutes = { $minutes } min { $seconds } s, до { $volume }
+forecast-hours = { $hours } h { $minutes } min, до { $volume }
+forecast-seconds-unknown = { $seconds } s, объём данных неизвестен
+forecast-minutes-unknown = { $minutes } min { $seconds } s, объём данных неизвестен
+forecast-hours-unknown = { $hours } h { $minutes } min, объём данных неизвестен
+forecast-volume = до { $volume }
+forecast-volume-unknown = неизвестно
+time-hours = { $hours } h { $minutes } min
+group-test = Тест
+group-sockets = Буферы и сокеты
+group-phases = Фазы
+group-threads = Треды
+group-note = Заметка
+group-reset = Вернуть как в вопросе
+# Beside the name of settings that are folded away.
+group-same = как в вопросе
+group-changed =
+    { $count ->
+        [one] { $count } изменение
+        [few] { $count } изменения
+        [many] { $count } изменений
+       *[other] { $count } изменения
+    }
+knob-direction = Направление
+knob-direction-hint = Куда идут полезные данные.
+choice-direction-to-peer = { $here } → { $there }
+choice-direction-from-peer = { $there } → { $here }
+knob-duration = Длительность
+knob-duration-hint = Сколько измерять, например 10s, 500ms или 2m.
+knob-streams = Потоки
+knob-streams-hint = Одновременные TCP-соединения.
+knob-buffer = Буфер
+knob-buffer-hint = Сколько байт передаётся одному вызову отправки или приёма, например 256KiB.
+knob-threads = Треды
+knob-threads-hint = Рабочие треды на каждой стороне.
+knob-warm-up = Прогрев
+knob-warm-up-hint = Полезные данные, которые идут первыми и не учитываются.
+knob-cool-down = Остывание
+knob-cool-down-hint = Полезные данные, которые идут последними и не учитываются.
+knob-send-socket-buffer = Буфер отправки сокета
+knob-send-socket-buffer-hint = Какой SO_SNDBUF запросить.
+knob-receive-socket-buffer = Буфер приёма сокета
+knob-receive-socket-buffer-hint = Какой SO_RCVBUF запросить.
+knob-no-delay = Без задержки
+knob-no-delay-hint = Мелкие записи уходят сразу (TCP_NODELAY).
+knob-congestion-control = Управление перегрузкой
+knob-congestion-control-hint = Алгоритм, который есть на обеих машинах.
+knob-label = Метка
+knob-label-hint = Короткое имя теста.
+knob-note = Заметка
+knob-note-hint = Всё, что стоит запомнить об этом тесте.
+empty-plan = решает план
+empty-kernel = решает ядро Linux
+empty-never = нужно значение
+empty-none = нет
+# What a field has before it is changed, under the changed field.
+changed = Изменено, в вопросе { $value }
+changed-empty = Изменено, в вопросе не задано
+changed-on = Изменено, в вопросе включено
+changed-off = Изменено, в вопросе выключено
+plan = План
+plan-not-yet = Появится, когда все поля будут заполнены верно.
+plan-sends = Отправляет
+plan-receives = Принимает
+plan-opens = Соединения
+plan-takes = Время
+plan-moves = Объём
+plan-calls = За вызов
+plan-machine = { $host }: { $threads }
+# What the machine that joined the other one opens; the address is the other one's.
+plan-connections =
+    { $streams ->
+        [one] { $host } открывает { $streams } TCP-соединение к { $address }
+        [few] { $host } открывает { $streams } TCP-соединения к { $address }
+        [many] { $host } открывает { $streams } TCP-соединений к { $address }
+       *[other] { $host } открывает { $streams } TCP-соединения к { $address }
+    }
+plan-accepts =
+    { $streams ->
+        [one] { $host } открывает { $streams } TCP-соединение к этой машине
+        [few] { $host } открывает { $streams } TCP-соединения к этой машине
+        [many] { $host } открывает { $streams } TCP-соединений к этой машине
+       *[other] { $host } открывает { $streams } TCP-соединения к этой машине
+    }
+plan-ends = { $span }, закончится около { $time }
+plan-moves-most = до { $volume }, при скорости { $speed }
+plan-buffer = { $size } на { $host }
+plan-buffers = { $size } на каждой стороне
+start = Запустить
+start-after = Запустить после этого
+starting = Запуск…
+idle = На этой машине тест не идёт.
+busy-run = Здесь идёт тест.
+busy-run-owner = Здесь идёт тест машины { $owner }.
+busy-run-left = Здесь идёт тест машины { $owner }, осталось не больше { $left }.
+busy-watch = Смотреть
+# What to know before a run starts; nothing of it keeps the run from starting.
+warning-send-buffer = { $host } допускает { $most } (net.core.wmem_max), поэтому буфер отправки будет таким, а не { $asked }.
+warning-receive-buffer = { $host } допускает { $most } (net.core.rmem_max), поэтому буфер приёма будет таким, а не { $asked }.
+warning-threads =
+    { $cores ->
+        [one] У машины { $host } { $cores } ядро CPU, а тредов { $threads }: они будут работать по очереди.
+        [few] У машины { $host } { $cores } ядра CPU, а тредов { $threads }: они будут работать по очереди.
+        [many] У машины { $host } { $cores } ядер CPU, а тредов { $threads }: они будут работать по очереди.
+       *[other] У машины { $host } { $cores } ядра CPU, а тредов { $threads }: они будут работать по очереди.
+    }
+warning-mtu = Машины отправляют кадры разного размера (MTU): { $here } { $here_mtu }, { $there } { $there_mtu }.
+warning-speed = Сетевая карта машины { $host } не сообщает свою скорость, поэтому объём данных теста нельзя назвать заранее.
+warning-same-machine = Обе стороны работают на одной машине: ни сетевой карты, ни кабеля в показателях не будет.
+problem-range = Нужно значение от { $min } до { $max }.
+problem-choice = Возможные значения: { $known }.
+problem-unreadable = Не удалось разобрать: { $why }.
+problem-text = Букв, цифр и знаков — не больше { $max }.
+problem-unknown = Такого параметра нет; есть { $known }.
+problem-idle-threads = Тредов { $threads }, а потоков { $streams }: треду без потока нечего делать.
+plan-congestion-control = На { $host } нет алгоритма «{ $wanted }». Есть { $offered }.
+plan-open-files = Лимит открытых файлов на { $host } — { $allowed }, а нужно { $needed }. Поднимите лимит (ulimit -n) или уменьшите число потоков.
+plan-memory = Буферы всех тредов заняли бы { $needed } на { $host }, а тесту отводится { $allowed }. Уменьшите буферы или число тредов.
+plan-local-ports = Локальных портов на { $host } — { $available }, а нужен отдельный порт на каждый поток. Уменьшите число потоков.
+
+## A run
+
+run = Тест
+run-not-found = Здесь нет такого теста
+run-not-found-why = Возможно, он удалён или относится к другой машине: тест хранят те две машины, которые его провели.
+run-not-loaded = Не удалось загрузить тест
+run-title = { $rate }, { $state }
+# The heading of a run that goes on.
+run-what =
+    { $streams ->
+        [one] { $from } → { $to }, TCP, { $streams } поток, { $duration }
+        [few] { $from } → { $to }, TCP, { $streams } потока, { $duration }
+        [many] { $from } → { $to }, TCP, { $streams } потоков, { $duration }
+       *[other] { $from } → { $to }, TCP, { $streams } потока, { $duration }
+    }
+run-over = Тест завершился. Загружаем отчёт.
+phases = Фазы теста
+phase-check = Проверка
+phase-prepare = Подготовка
+phase-warm-up = Прогрев
+phase-measure = Измерение
+phase-cool-down = Остывание
+phase-collect = Сбор
+phase-left = { $phase }, осталось { $seconds } s
+phase-of = ({ $passed } из { $whole })
+opening = Открываем потоки, готово { $up } из { $of }
+state-check = проверка
+state-prepare = открытие потоков
+state-warm-up = прогрев
+state-measure = измерение
+state-cool-down = остывание
+state-collect = сбор
+state-done = завершён
+state-failed = не удался
+state-cancelled = отменён
+state-interrupted = прерван
+stop = Остановить и сохранить
+stopping = Остановка…
+trouble-stopping = Тест останавливается. Уже посчитанное сохраняется.
+trouble-link = Машины потеряли связь друг с другом. Тест продолжается, связь восстанавливается.
+trouble-stalled = { $from } отправляет, но на { $to } уже две секунды ничего не приходит.
+trouble-stalled-sender = С { $from } уже две секунды ничего не уходит.
+# The other machine gives no sign of life; the run ends when the time is over.
+trouble-peer =
+    { $seconds ->
+        [0] Машины потеряли связь друг с другом, и данные не идут. Тест вот-вот будет прекращён.
+        [one] Машины потеряли связь друг с другом, и данные не идут. Тест будет прекращён через { $seconds } секунду.
+        [few] Машины потеряли связь друг с другом, и данные не идут. Тест будет прекращён через { $seconds } секунды.
+        [many] Машины потеряли связь друг с другом, и данные не идут. Тест будет прекращён через { $seconds } секунд.
+       *[other] Машины потеряли связь друг с другом, и данные не идут. Тест будет прекращён через { $seconds } секунды.
+    }
+pause-drawing = Пауза графиков
+paused = Графики на паузе, а тест продолжается. Графики и потоки показаны на момент паузы.
+wire-live = Трафик от { $from } к { $to }
+wire-done = Что прошло от { $from } к { $to }
+arriving = Сейчас приходит на { $to }
+sends = отправляет
+receives = принимает
+trio-mean = среднее
+trio-min = минимум
+trio-max = максимум
+trio-deviation = отклонение
+left-host = ушло с { $host }
+reached-host = дошло до { $host }
+round-trip-both = RTT { $now }, без нагрузки { $idle }
+round-trip-now = RTT { $now }
+round-trip-idle = RTT без нагрузки { $idle }
+scale-lanes = В масштабе: от стенки до стенки — { $speed } более медленной карты, каждая дорожка — один поток.
+scale-band = В масштабе: от стенки до стенки — { $speed } более медленной карты, полоса — все потоки.
+scale-unknown = Каждая дорожка — один поток: чем быстрее, тем толще. Сколько пропускает канал, неизвестно.
+scale-unknown-band = Полоса — все потоки. Сколько пропускает канал, неизвестно.
+machine-label =
+    { $cores ->
+        [1] { $cores } ядро CPU на { $host }, загружено на { $busiest }
+        [one] { $cores } ядро CPU на { $host }, самое загруженное — { $busiest }
+        [few] { $cores } ядра CPU на { $host }, самое загруженное — { $busiest }
+        [many] { $cores } ядер CPU на { $host }, самое загруженное — { $busiest }
+       *[other] { $cores } ядра CPU на { $host }, самое загруженное — { $busiest }
+    }
+cpu-all =
+    { $cores ->
+        [one] { $percent } от { $cores } ядра CPU
+        [few] { $percent } от { $cores } ядер CPU
+        [many] { $percent } от { $cores } ядер CPU
+       *[other] { $percent } от { $cores } ядра CPU
+    }
+cpu-busiest = самое загруженное { $percent } (ядро { $core })
+over-time = По времени
+# Charts: -what says what the figures are, -label is the whole chart in a sentence.
+chart-rate-what = полезные данные
+chart-rate-label = Скорость от { $from } к { $to } по времени, среднее на приёме { $mean }. Значения — в таблице ниже.
+chart-busy = Загрузка CPU
+chart-busy-what = каждой машины
+chart-busy-label = Загрузка CPU на { $from } и { $to } по времени. Значения — в таблице ниже.
+chart-resent = Повторные передачи
+chart-resent-what = сегменты за интервал
+chart-resent-label = Сегменты, которые машина { $from } передала повторно. Значения — в таблице ниже.
+chart-round-trip = RTT
+chart-round-trip-what = под нагрузкой, медиана по потокам
+chart-round-trip-label = RTT под нагрузкой по данным машины { $from }. Значения — в таблице ниже.
+chart-column = { $line }, { $unit }
+chart-column-count = { $line }
+# Names at the ends of lines; the figure is put behind them.
+line-sender-busy = { $from }
+line-receiver-busy = { $to }
+line-sender-busiest = { $from }, ядро { $sender_core }:
+line-receiver-busiest = { $to }, ядро { $receiver_core }:
+line-resent = от { $from }
+line-round-trip = медиана
+strip = Каждый поток
+strip-what = строка на поток, сверху самый медленный
+strip-label = Скорость каждого потока по времени, потоков { $streams }, посчитано на { $to }. Значения — в таблице потоков.
+strip-stopped = стоит
+chart-rate = Скорость
+chart-sent = отправляет { $host }
+chart-received = принимает { $host }
+chart-slider = Момент, для которого показать значения графика
+chart-how = Чтобы узнать значения, наведите указатель на график или сдвиньте ползунок под ним.
+chart-reading = { $time } s: отправлено { $sent }, принято { $received } { $unit }
+chart-table = Значения этого графика
+chart-time = До, s
+chart-ceiling = карта пропускает { $speed }
+line-sent = отправлено
+line-received = принято
+events = Что произошло
+files = Файлы
+file-json = JSON
+file-jsonl = JSON Lines
+file-csv-receiver = CSV, получатель
+file-csv-sender = CSV, отправитель
+file-text = Текст
+findings = Замечания
+findings-none = Ничего, что ограничивало бы или искажало показатели, не замечено.
+advice = { $advice }
+
+## A run that goes on: streams and machines at the moment
+
+# A time on the axis of a run, in figures.
+at-seconds = { $seconds } s
+# At the crosshair of the CPU chart: the busiest core at that time.
+read-core = ядро { $core }
+strip-left-out =
+    { $count ->
+        [one] Между самым медленным и самым быстрым не показан { $count } поток.
+        [few] Между самым медленным и самым быстрым не показаны { $count } потока.
+        [many] Между самым медленным и самым быстрым не показано { $count } потоков.
+       *[other] Между самым медленным и самым быстрым не показано { $count } потока.
+    }
+streams-all =
+    { $count ->
+        [1] Единственный поток
+        [one] { $count } поток
+        [few] { $count } потока
+        [many] { $count } потоков
+       *[other] { $count } потока
+    }
+streams-how = Посчитано на { $to } с начала измерения. Риска на полоске — равная доля. Нажмите на заголовок, чтобы отсортировать по нему.
+streams-show-all =
+    { $count ->
+        [1] Показать единственный поток
+        [one] Показать весь { $count } поток
+        [few] Показать все { $count } потока
+        [many] Показать все { $count } потоков
+       *[other] Показать все { $count } потока
+    }
+# Headings of the table of streams.
+stream-number = Поток
+stream-mean = Среднее
+stream-now = Сейчас
+stream-lowest = Минимум
+stream-share = Доля
+stream-resent = Повторные передачи
+stream-round-trip = RTT
+# Rows of the table of both machines at the moment.
+machines-now = Машины сейчас
+now-cpu = CPU, все ядра
+now-busiest = Самое загруженное ядро
+# A share of a core, and which core it is.
+now-core = { $percent } (ядро { $core })
+now-softirq = Из них программные прерывания
+now-steal = Отнято гипервизором
+now-socket = Выделенный буфер сокета
+now-control = Управление перегрузкой
+now-bytes = Полезные данные пока
+
+## The report
+
+report = Отчёт
+headline-rate =
+    { $streams ->
+        [one] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потоку ({ $control }).
+        [few] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потокам ({ $control }).
+        [many] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потокам ({ $control }).
+       *[other] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потока ({ $control }).
+    }
+# $share is what the rate is of the slower card's speed, in percent.
+headline-rate-share =
+    { $streams ->
+        [one] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потоку ({ $control }), это { $share } от того, что пропускает более медленная карта.
+        [few] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потокам ({ $control }), это { $share } от того, что пропускает более медленная карта.
+        [many] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потокам ({ $control }), это { $share } от того, что пропускает более медленная карта.
+       *[other] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потока ({ $control }), это { $share } от того, что пропускает более медленная карта.
+    }
+headline-none = Передача от { $from } к { $to } не измерена.
+lead-steady = Скорость держалась все { $seconds }: девять из десяти замеров лежат между { $low } и { $high }.
+lead-varied = За { $seconds } скорость менялась: девять из десяти замеров лежат между { $low } и { $high }.
+outcome-failed = Тест не удался: { $reason }. Посчитанное до этого сохранено.
+outcome-cancelled = Тест остановлен: { $reason }. Посчитанное до этого сохранено.
+outcome-interrupted = Тест прерван: { $reason }. Посчитанное до этого сохранено.
+figure-what = Среднее за { $seconds }, посчитано на { $to }
+over-time-note = В затенённые секунды полезные данные идут, но не учитываются. Ничего не сглажено.
+not-alike = не совпадает
+severity-info = полезно знать
+severity-warning = ограничение или помеха
+severity-bad = не то, что запрошено
+section-ends = Обе стороны рядом
+section-streams = Поток за потоком
+section-conditions = Запрошено и действовало
+section-machines = Машины
+role-receiver = { $host }, принимает
+role-sender = { $host }, отправляет
+column-asked = Запрошено
+open-plan = по плану pairperf
+open-kernel = решает ядро Linux
+word-on = вкл.
+word-off = выкл.
+direction-to-peer-of = от { $from } к { $to }
+direction-from-peer-of = от { $from } к { $to }, запущено с { $to }
+row-rate = Скорость
+row-bytes = Полезные данные за измерение
+row-measured = Измерено
+row-lifetime = Полезные данные всего
+row-min = Минимальный замер
+row-p5 = 5-й перцентиль
+row-median = Медиана
+row-p95 = 95-й перцентиль
+row-max = Максимальный замер
+row-deviation = Отклонение
+row-operations = Вызовы
+row-retransmits = Повторно переданные сегменты
+row-resent = Доля повторных передач
+row-round-trip-median = RTT под нагрузкой, медиана
+row-round-trip-p99 = RTT под нагрузкой, 99-й перцентиль
+row-cpu = CPU машины, все ядра
+row-busiest-core = Самое загруженное ядро
+row-cpu-per-gib = Время CPU на каждый GiB
+ends-differ-sent = За измерение ушло на { $bytes } больше, чем пришло: это полезные данные в пути или в буферах в моменты начала и конца измерения.
+ends-differ-received = За измерение пришло на { $bytes } больше, чем ушло: это полезные данные в пути или в буферах в моменты начала и конца измерения.
+# $fairness is Jain's index, 1 when all streams have the same share.
+streams-fairness =
+    { $count ->
+        [1] Справедливость { $fairness } из 1, по { $count } потоку.
+        [one] Справедливость { $fairness } из 1, по { $count } потоку (индекс Джейна).
+        [few] Справедливость { $fairness } из 1, по { $count } потокам (индекс Джейна).
+        [many] Справедливость { $fairness } из 1, по { $count } потокам (индекс Джейна).
+       *[other] Справедливость { $fairness } из 1, по { $count } потока (индекс Джейна).
+    }
+row-stream = Поток { $number }
+column-mean = Среднее
+column-share = Доля
+column-lowest = Минимум
+column-highest = Максимум
+column-retransmits = Повторные передачи
+column-rtt = RTT в конце
+column-window = Окно в конце
+row-direction = Направление
+row-protocol = Протокол
+row-streams = Потоки
+row-control = Управление перегрузкой
+row-loop = Треды
+loop-blocking =
+    { $threads ->
+        [1] один тред, блокирующий
+        [one] { $threads } тред, по одному на поток
+        [few] { $threads } треда, по одному на поток
+        [many] { $threads } тредов, по одному на поток
+       *[other] { $threads } треда, по одному на поток
+    }
+loop-epoll =
+    { $threads ->
+        [1] один тред с epoll
+        [one] { $threads } тред с epoll
+        [few] { $threads } треда с epoll
+        [many] { $threads } тредов с epoll
+       *[other] { $threads } треда с epoll
+    }
+row-warm-up = Прогрев
+row-duration = Измерено
+row-cool-down = Остывание
+row-buffer = Байт за вызов
+row-send-buffer = Буфер отправки сокета в начале
+row-receive-buffer = Буфер приёма сокета в начале
+row-no-delay = Мелкие записи сразу (TCP_NODELAY)
+row-mss = Размер сегмента (MSS), байт
+row-address = Адрес
+row-round-trip = RTT без нагрузки
+row-offset-error = Точность сверки часов
+row-run = Тест
+row-host = Имя
+row-system = Система
+row-kernel = Ядро Linux
+row-cpu-model = Процессор
+row-cpu-count = Ядра процессора
+row-memory = Память
+row-card = Самая быстрая карта
+row-driver = Её драйвер
+row-speed = Её скорость
+row-mtu = Её MTU, байт
+row-send-buffer-max = Максимум буфера отправки (wmem_max)
+row-receive-buffer-max = Максимум буфера приёма (rmem_max)
+row-version = pairperf
+
+## Events
+
+event-phase =
+    { $phase ->
+        [check] Началась проверка плана
+        [prepare] Началось открытие потоков
+        [warm_up] Начался прогрев
+        [measure] Началось измерение
+        [cool_down] Началось остывание
+        [collect] Начался сбор
+       *[other] Началась фаза { $phase }
+    }
+event-queued = Ожидание конца теста машины { $owner }; место в очереди: { $position }
+event-started = Пошли полезные данные
+event-ended =
+    { $state ->
+        [done] Тест завершился по плану
+        [failed] Тест не удался
+        [cancelled] Тест отменён
+        [interrupted] Тест прерван
+       *[other] Тест завершился: { $state }
+    }
+event-cancel-asked = Запрошена остановка: { $by }
+event-link-lost = Машины потеряли связь друг с другом
+event-link-back = Машины снова на связи
+event-peer-lost = От { $host } больше нет вестей
+event-stream-failed = Сбой потока: { $reason }
+event-stream-ended = Поток { $stream } завершился раньше времени
+
+report-origin = Тест { $id }, { $started }
+report-origin-label = Тест { $id }, { $started }, { $label }
+
+## Findings
+
+finding-same-machine = Обе стороны работают на одной машине: ни сетевой карты, ни кабеля в показателях нет.
+finding-not-kept = Не удалось сохранить запись на диск: { $reason }
+finding-core-full =
+    { $role ->
+        [sender] Одно ядро CPU отправителя { $host } загружено полностью: { $busiest_core_percent } %.
+       *[other] Одно ядро CPU получателя { $host } загружено полностью: { $busiest_core_percent } %.
+    }
+finding-resent =
+    { $retransmits ->
+        [one] С { $host } повторно передан { $retransmits } сегмент, { $percent } % отправленного.
+        [few] С { $host } повторно переданы { $retransmits } сегмента, { $percent } % отправленного.
+        [many] С { $host } повторно передано { $retransmits } сегментов, { $percent } % отправленного.
+       *[other] С { $host } повторно передано { $retransmits } сегмента, { $percent } % отправленного.
+    }
+finding-measure-length = На { $host } измерение длилось { $measured_seconds } s вместо { $asked_seconds } s.
+finding-socket-buffer-clamped =
+    { $field ->
+        [send_socket_buffer_bytes] На { $host } под буфер отправки сокета выделено { $granted_bytes } из запрошенных { $asked_bytes } байт.
+       *[other] На { $host } под буфер приёма сокета выделено { $granted_bytes } из запрошенных { $asked_bytes } байт.
+    }
+finding-late-mark = На { $host } граница фазы замечена с опозданием на { $late_ms } ms, поэтому показатели этой стороны менее точны.
+finding-peer-lost = Во время теста связь с { $host } пропала, поэтому показатели этой стороны неполны.
+finding-stream-ended-early = Один из потоков завершился раньше времени.
+finding-not-drained =
+    { $streams ->
+        [1] Один поток на { $host } ещё держал полезные данные, когда время сбора вышло.
+        [one] { $streams } поток на { $host } ещё держал полезные данные, когда время сбора вышло.
+        [few] { $streams } потока на { $host } ещё держали полезные данные, когда время сбора вышло.
+        [many] { $streams } потоков на { $host } ещё держали полезные данные, когда время сбора вышло.
+       *[other] { $streams } потока на { $host } ещё держали полезные данные, когда время сбора вышло.
+    }
+finding-suspended = Во время теста одна из машин уходила в сон.
+finding-clock-offset-coarse = Часы двух машин сверены лишь с точностью до { $offset_error_ms } ms, поэтому их линии могут быть сдвинуты относительно друг друга.
+
+finding-same-machine-advice = Чтобы измерить сеть между сторонами, разместите их на двух машинах.
+finding-core-full-advice = Больше потоков может распределить работу по другим ядрам CPU, если какие-то простаивают; более быстрое ядро поднимает предел.
+finding-late-mark-advice = Машина была слишком занята, чтобы следить за временем, или на миг остановилась; при более длинном тесте это меньше влияет.
+finding-peer-lost-advice = Показатели этой стороны обрываются там, где пропала связь; повторите тест, когда она будет доступна.
+finding-not-kept-advice = Освободите место на диске с каталогом данных; скачайте эту запись, пока сервер не остановлен.
+finding-resent-advice = На пути теряются сегменты: сравните с другим управлением перегрузкой, меньшей скоростью или меньшим числом потоков.
+finding-socket-buffer-clamped-advice = Увеличьте net.core.rmem_max и net.core.wmem_max на этой машине.
+
+## Errors: what they are called. What happened and what to do is said by the server.
+
+error-other = Не получилось
+error-no-answer = Сервер этой машины не отвечает
+error-strange-answer = Не удалось понять ответ
+error-busy = Тест уже идёт
+busy-owner = Это тест машины { $owner }.
+busy-owner-left = Это тест машины { $owner }, осталось не больше { $left }.
+error-peer-busy = Другая машина занята
+error-bad-address = Это не адрес
+error-bad-code = Это не код подключения
+error-unreachable = Другая машина недоступна
+error-not-a-pairperf = По этому адресу отвечает что-то другое
+error-version-mismatch = Версии машин не совпадают
+error-self-pairing = Это та же самая машина
+error-not-inviting = На другой машине нет действующего кода
+error-code-refused = Код не принят
+error-timed-out = Другая машина не ответила вовремя
+error-connection-lost = Связь потеряна
+error-protocol-error = Неожиданный ответ другой машины
+error-pairing-ended = Машины больше не в паре
+error-too-many-pairings = Слишком много пар
+error-no-pairing = Эти машины не в паре
+error-ended = Машины больше не в паре
+error-peer-silent = Другая машина не отвечает
+error-peer-lost = Связь с другой машиной пропала
+error-not-found = Такого нет
+error-bad-request = Не удалось разобрать запрос
+error-bad-config = С такими параметрами тест невозможен
+error-plan-impossible = Между этими машинами такой тест невозможен
+error-limit = Это больше, чем здесь разрешено
+error-not-allowed = Другая машина этого не разрешает
+error-unauthorized = Вы не вошли
+error-too-many = Слишком много сразу
+error-store = Не удалось сохранить тест
+
+## Documents: navigation, history, report, help
+
+nav-history = История
+nav-help = Справка
+language = Язык
+apply = Применить
+start-failed = Эта страница не смогла запуститься в браузере. То же самое возможно и без неё: каждый шаг есть в JSON-интерфейсе под /api/v1 и в командах из «pairperf --help»; как это сделать, написано в README. Отчёты и история здесь работают.
+start-noscript = Чтобы создать пару и запустить тест, нужны JavaScript и WebAssembly или команды из «pairperf --help». Отчёты и история работают и без них.
+foot-help = Как получен каждый показатель
+error-code = Код:
+error-no-run = Такого теста нет
+error-no-share = Эта ссылка ничего не показывает
+run-again = Повторить тест
+file-html = HTML
+file-html-what = отчёт одним файлом, с графиками
+file-markdown = Markdown
+file-markdown-what = для тикета или вики
+file-text-what = для терминала или письма
+file-json-what = вся запись, её можно импортировать
+file-jsonl-what = по объекту на строку
+file-csv-receiver-what = его замеры
+file-csv-sender-what = его замеры
+file-csv-summary = CSV, показатели
+file-csv-summary-what = обе стороны, по строке на каждую
+file-csv-streams = CSV, потоки
+file-csv-streams-what = по строке на поток и сторону
+file-svg = SVG
+file-svg-what = графики картинкой
+report-imported = Эта запись импортирована из файла.
+report-redacted = Адреса и имена машин в этом отчёте скрыты.
+history-title = Все тесты, сохранённые на { $name }
+history-lead =
+    { $count ->
+        [one] { $count } тест. Отметьте тесты, чтобы удалить их вместе.
+        [few] { $count } теста. Отметьте тесты, чтобы удалить их вместе.
+        [many] { $count } тестов. Отметьте тесты, чтобы удалить их вместе.
+       *[other] { $count } теста. Отметьте тесты, чтобы удалить их вместе.
+    }
+history-empty = Тестов здесь ещё не было. Объедините две машины в пару и запустите тест: результат останется здесь.
+history-begin = Создать пару машин
+history-filters = Фильтры
+history-search = Метка или заметка
+history-host = Машина
+history-any = не важно
+history-to-peer = от машины, запустившей тест
+history-from-peer = к машине, запустившей тест
+history-running = идёт
+history-days =
+    { $days ->
+        [1] последний день
+        [one] последний { $days } день
+        [few] последние { $days } дня
+        [many] последние { $days } дней
+       *[other] последние { $days } дня
+    }
+history-filter = Применить
+history-clear = Сбросить фильтры
+history-count = Тестов: { $shown } из { $total }
+history-none = Под эти фильтры не подходит ни один тест.
+history-pick = Выбрать
+history-what = Машины и метка
+history-machines = { $from } → { $to }
+history-spark = Скорость по ходу теста
+history-mean = Среднее на приёме
+history-imported = импортирован
+history-newer = Более новые тесты
+history-older = Более старые тесты
+history-csv = Этот список в CSV
+help-title = Справка
+help-lead = Что измеряется, как получен каждый показатель и что значат слова.
+help-steps = За четыре шага
+help-step-start = Запустите pairperf на обеих машинах и откройте любую из них в браузере.
+help-step-pair = Прочитайте код подключения на одной машине и введите его на другой. Должен быть открыт один порт — на машине, которая показывает код.
+help-step-run = Выберите, что хотите узнать, и запустите тест. Обе стороны видны вживую; смотреть может каждый, кто вошёл на любую из машин.
+help-step-share = Отчёт остаётся в истории обеих машин. Дайте на него ссылку, скачайте его или распечатайте.
+help-measured = Как получен каждый показатель
+measured-rate = Скорость
+measured-rate-text = Байты полезных данных, пришедшие к получателю между двумя снимками его счётчиков, умножены на восемь и разделены на реальное время между снимками. Заголовки не учитываются, поэтому Ethernet на 10 Gbit/s переносит не больше 9,41 Gbit/s полезных данных TCP в кадрах по 1500 байт.
+measured-phases = Фазы
+measured-phases-text = Потоки открываются, затем полезные данные идут через прогрев, измерение и остывание. В показатели входит только то, что попало в измерение; остальное на графиках затенено.
+measured-ends = Обе стороны
+measured-ends-text = Каждая сторона считает сама. За измерение они могут разойтись на то, что было в пути или в буферах в моменты начала и конца измерения; за всю жизнь потока никогда не приходит больше, чем отправлено.
+measured-spread = Минимум, медиана, максимум, отклонение
+measured-spread-text = По скоростям между соседними замерами, десять раз в секунду. Ничего не сглаживается и не отбрасывается; интервал короче половины обычного объединяется со следующим.
+measured-resent = Повторные передачи
+measured-resent-text = То, что ядро Linux отправителя считает повторно переданными сегментами (tcpi_total_retrans), как доля от полных сегментов, которые заполняют полезные данные.
+measured-round-trip = RTT (время туда и обратно)
+measured-round-trip-text = Без нагрузки: наименьший из двенадцати пингов по связи между серверами, до того как пошли полезные данные. Под нагрузкой: сглаженное значение ядра Linux отправителя (tcpi_rtt), медиана по всем потокам.
+measured-cpu = CPU
+measured-cpu-text = Время занятости всей машины из /proc/stat, вместе с другими программами; рядом указано самое загруженное ядро, потому что одно занятое ядро CPU ограничивает тест задолго до того, как будут заняты все.
+measured-streams = Потоки и справедливость
+measured-streams-text = Каждый поток считается отдельно. Справедливость — это индекс Джейна: 1, когда у всех потоков равная доля, и около 0, когда всё достаётся одному.
+measured-clocks = Часы
+measured-clocks-text = Обе стороны показаны по времени координатора. Смещение берётся из пинга с наименьшим RTT; его погрешность — не больше половины этого RTT, она указана в разделе «Запрошено и действовало».
+help-open = Что должно быть открыто
+help-open-text = Один TCP-порт на машине, которая показывает код подключения. Другая машина открывает все соединения, кто бы ни отправлял.
+help-words = Слова
+word-node = Узел
+word-node-text = Один работающий сервер pairperf.
+word-join-code = Код подключения
+word-join-code-text = Восемь символов, которые один раз в течение десяти минут объединяют два узла в пару.
+word-pairing = Пара
+word-pairing-text = Два узла, подтвердившие друг другу код подключения, и зашифрованная связь между ними.
+word-run = Тест
+word-run-text = Одно измерение, от проверки плана до записи.
+word-stream = Поток
+word-stream-text = Одно TCP-соединение, по которому идут полезные данные теста.
+word-warm-up = Прогрев
+word-warm-up-text = Полезные данные до измерения, чтобы успели вырасти окна перегрузки.
+word-cool-down = Остывание
+word-cool-down-text = Полезные данные после измерения, чтобы ни один поток не завершился внутри него.
+word-congestion-control = Управление перегрузкой
+word-congestion-control-text = Как ядро Linux решает, с какой скоростью отправляет TCP, например cubic или bbr. Оно меняет результаты, поэтому указано рядом с каждым главным итогом.
+word-finding = Замечание
+word-finding-text = То, что ограничило или исказило тест, с показателями, по которым это видно.
+word-record = Запись
+word-record-text = Всё, что было запрошено, запланировано, выделено и посчитано на обеих сторонах. Из неё строятся все отчёты и файлы.
+help-about = О программе
+help-licence = Свободное ПО под лицензией MIT или Apache-2.0.
