@@ -159,7 +159,7 @@ new-link-down = La connexion entre les deux est perdue et se rétablit. Un test 
 question = La question
 # The questions, each with what is done to answer it, in a line of its own.
 preset-quick = Cette liaison est-elle saine ?
-preset-quick-answer = Un contrôle rapide : 8 flux pendant 10 secondes, les deux extrémités sous surveillance.
+preset-quick-answer = Une vérification rapide : 8 flux pendant 10 secondes, les deux extrémités sous surveillance.
 preset-ntttcp = Quel débit peut-elle atteindre ?
 preset-ntttcp-answer = Comme NTttcp sans réglages : 64 flux, 4 sur chacun des 16 ports distants, pendant une minute.
 preset-one = Quel débit pour une seule connexion ?
@@ -167,7 +167,7 @@ preset-one-answer = Ce qu’obtiendra une copie ou une sauvegarde isolée.
 preset-many = Tient-elle face à une foule de flux ?
 preset-many-answer = 512 flux à la fois, et lesquels sont laissés pour compte.
 preset-back = L’autre sens diffère-t-il ?
-preset-back-answer = Le contrôle rapide, avec les données utiles dans l’autre sens.
+preset-back-answer = La vérification rapide, avec les données utiles dans l’autre sens.
 preset-long = Tient-elle dans la durée ?
 preset-long-answer = Dix minutes : les crédits de débit s’épuisent, les machines chauffent.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
