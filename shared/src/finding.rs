@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::host::clean_text;
+
 /// How much a finding matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -50,8 +52,29 @@ impl Finding {
         self
     }
 
+    /// The same with every text cleaned and the evidence bounded, for a finding that came from outside.
+    pub fn cleaned(self) -> Self {
+        Self {
+            code: clean_text(&self.code),
+            severity: self.severity,
+            evidence: cleaned_arguments(self.evidence),
+            advice: self.advice.as_deref().map(clean_text),
+        }
+    }
+
     /// The key of its sentence in the message catalogue.
     pub fn message_key(&self) -> String {
         format!("finding-{}", self.code.replace('_', "-"))
     }
+}
+
+/// Figures and names that came from outside: nothing but texts and numbers, bounded.
+pub(crate) fn cleaned_arguments(arguments: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    const MOST: usize = 32;
+    let cleaned = |value| match value {
+        Value::String(text) => clean_text(&text).into(),
+        Value::Array(_) | Value::Object(_) => Value::Null,
+        plain => plain,
+    };
+    arguments.into_iter().take(MOST).map(|(key, value)| (clean_text(&key), cleaned(value))).collect()
 }

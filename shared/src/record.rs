@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::config::{Direction, RunConfig};
-use crate::finding::Finding;
-use crate::host::HostFacts;
+use crate::finding::{Finding, cleaned_arguments};
+use crate::host::{HostFacts, clean_text};
 use crate::phase::State;
 use crate::plan::{Loop, Plan, Role, Side};
 use crate::sample::Sample;
@@ -223,6 +223,11 @@ impl Event {
     pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         self.args.insert(key.to_owned(), value.into());
         self
+    }
+
+    /// The same with every text cleaned and the arguments bounded, for an event that came from outside.
+    pub fn cleaned(self) -> Self {
+        Self { t_ns: self.t_ns, code: clean_text(&self.code), args: cleaned_arguments(self.args) }
     }
 
     /// The key of its sentence in the message catalogue.

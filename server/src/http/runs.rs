@@ -35,7 +35,11 @@ pub(super) async fn list(State(node): State<Node>, RawQuery(query): RawQuery) ->
     listed(&node, &asked(query.as_deref())?).await.map(Json)
 }
 
-/// The same list as CSV (RFC 4180), a row a run.
+/// The same list as CSV (RFC 4180), a row a run, unknown an empty field; 10000 runs at most.
+///
+/// Columns: `id`, `started_at`, `label`, `note`, `coordinator`, `peer`, `protocol`, `direction`, `streams`,
+/// `duration_ms`, `outcome`, `reason` (its code), `bits_per_second`, `measured_seconds`, `bytes`, `retransmits`,
+/// `imported`, `side`. A label, note or name that a spreadsheet would take for a formula begins with an apostrophe.
 #[utoipa::path(get, tag = "runs", path = "/api/v1/runs/export/csv", params(RunQuery), responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = ApiError)))]
 pub(super) async fn export_list(State(node): State<Node>, RawQuery(query): RawQuery) -> Answer<Response> {
     let list = node.0.runs.list(&asked(query.as_deref())?, EXPORTED).await?;

@@ -67,6 +67,15 @@ impl Walk<'_, '_> {
         E::custom("too much")
     }
 
+    /// Values of arguments are texts and numbers: a map in a map would take fifty times the memory of its bytes.
+    fn nested<E: serde::de::Error>(&mut self) -> Result<(), E> {
+        let within = self.path.len().checked_sub(2).and_then(|place| self.path.get(place));
+        if matches!(within, Some(Step::Key(key)) if key == "args" || key == "evidence") {
+            return Err(self.stop("neither a text nor a number".to_owned()));
+        }
+        Ok(())
+    }
+
     fn text<E: serde::de::Error>(&mut self, text: &str) -> Result<(), E> {
         if text.len() > MOST_TEXT {
             return Err(self.stop(format!("a text of more than {MOST_TEXT} bytes")));
@@ -115,6 +124,7 @@ impl<'de> Visitor<'de> for Walk<'_, 'de> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        self.nested()?;
         let key = self.path.iter().rev().find_map(|step| match step {
             Step::Key(key) => Some(key.as_ref()),
             Step::Index(_) => None,
@@ -137,6 +147,7 @@ impl<'de> Visitor<'de> for Walk<'_, 'de> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        self.nested()?;
         let mut count = 0;
         while let Some(key) = map.next_key::<Cow<'de, str>>()? {
             count += 1;

@@ -1,9 +1,5 @@
 //! What a record must be besides well-formed: of one run that has ended, with numbers that a run can have.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
-
 use super::ImportError;
 use crate::config::Direction;
 use crate::finding::Finding;
@@ -19,8 +15,6 @@ const MOST: u64 = 1_000_000_000_000_000_000;
 const MOST_MS: u64 = 864_000_000;
 /// Streams of a run.
 const MOST_STREAMS: u32 = 512;
-/// Arguments of an event or a finding.
-const MOST_ARGUMENTS: usize = 32;
 
 type Checked<T> = Result<T, ImportError>;
 
@@ -65,8 +59,8 @@ pub(super) fn checked(mut record: RunRecord) -> Checked<RunParts> {
             return wrong(&format!("events[{at}].t_ns"), "further from the start than any run lasts");
         }
     }
-    record.events = record.events.into_iter().map(event_cleaned).collect();
-    record.findings = record.findings.into_iter().map(finding_cleaned).collect();
+    record.events = record.events.into_iter().map(Event::cleaned).collect();
+    record.findings = record.findings.into_iter().map(Finding::cleaned).collect();
     Ok(record.into_parts())
 }
 
@@ -180,27 +174,4 @@ fn clean(text: &mut Option<String>) {
     if let Some(text) = text {
         *text = clean_text(text);
     }
-}
-
-fn event_cleaned(event: Event) -> Event {
-    Event { t_ns: event.t_ns, code: clean_text(&event.code), args: arguments_cleaned(event.args) }
-}
-
-fn finding_cleaned(finding: Finding) -> Finding {
-    Finding {
-        code: clean_text(&finding.code),
-        severity: finding.severity,
-        evidence: arguments_cleaned(finding.evidence),
-        advice: finding.advice.as_deref().map(clean_text),
-    }
-}
-
-/// Nothing but texts and numbers, bounded.
-fn arguments_cleaned(arguments: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
-    let value = |value| match value {
-        Value::String(text) => clean_text(&text).into(),
-        Value::Array(_) | Value::Object(_) => Value::Null,
-        plain => plain,
-    };
-    arguments.into_iter().take(MOST_ARGUMENTS).map(|(key, given)| (clean_text(&key), value(given))).collect()
 }

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use pairperf_shared::finding::{Finding, Severity};
-use pairperf_shared::host::clean_text;
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::record::{Event, Outcome, Reason};
 use tokio::sync::mpsc;
 
-use super::{Drive, Stage, bounded, clean_event, reason};
+use super::{Drive, Stage, reason};
 use crate::runs::keeper::Keeper;
 use crate::runs::messages::{Control, MOST_NOTES, Message, Samples};
 use crate::runs::registry::cleaned;
@@ -84,7 +83,8 @@ impl Drive {
         self.peer.error = error.map(cleaned);
         if self.coordinates() {
             let own = self.run.head().findings;
-            let new = findings.into_iter().take(MOST_NOTES).map(clean_finding).filter(|finding| !own.contains(finding));
+            let new =
+                findings.into_iter().take(MOST_NOTES).map(Finding::cleaned).filter(|finding| !own.contains(finding));
             let new: Vec<_> = new.collect();
             self.run.change(|parts| parts.findings.extend(new));
         }
@@ -158,8 +158,8 @@ impl Drive {
             return self.forget();
         }
         self.run.change(|parts| {
-            parts.events = events.into_iter().take(MOST_NOTES).map(clean_event).collect();
-            parts.findings = findings.into_iter().take(MOST_NOTES).map(clean_finding).collect();
+            parts.events = events.into_iter().take(MOST_NOTES).map(Event::cleaned).collect();
+            parts.findings = findings.into_iter().take(MOST_NOTES).map(Finding::cleaned).collect();
         });
         self.over(outcome);
     }
@@ -234,14 +234,5 @@ impl Drive {
         self.slot = None;
         self.say(Control::Kept { run: self.id() });
         self.run.end(outcome);
-    }
-}
-
-fn clean_finding(finding: Finding) -> Finding {
-    Finding {
-        code: clean_text(&finding.code),
-        severity: finding.severity,
-        evidence: bounded(finding.evidence),
-        advice: finding.advice.as_deref().map(clean_text),
     }
 }

@@ -10,14 +10,13 @@ mod observe;
 mod start;
 mod watch;
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pairperf_engine::{Notice, Session};
 use pairperf_shared::api::ApiError;
-use pairperf_shared::host::{HostFacts, clean_text};
+use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::{Plan, Side};
 use pairperf_shared::record::{Event, Outcome, Reason};
@@ -334,7 +333,7 @@ impl Drive {
 
     fn peer_happened(&self, event: Event) {
         if self.run.change(|parts| parts.events.len()) < MOST_NOTES {
-            self.run.happened(clean_event(event));
+            self.run.happened(event.cleaned());
         }
     }
 
@@ -353,24 +352,4 @@ impl Drive {
 /// A plain reason.
 fn reason(code: &str, message: impl Into<String>) -> Reason {
     Reason { code: code.to_owned(), message: message.into() }
-}
-
-/// An event that came from the other node, made fit to be kept.
-fn clean_event(event: Event) -> Event {
-    Event { t_ns: event.t_ns, code: clean_text(&event.code), args: bounded(event.args) }
-}
-
-/// Evidence made of nothing but text and numbers, bounded.
-fn bounded(args: BTreeMap<String, serde_json::Value>) -> BTreeMap<String, serde_json::Value> {
-    args.into_iter()
-        .take(32)
-        .map(|(key, value)| {
-            let value = match value {
-                serde_json::Value::String(text) => clean_text(&text).into(),
-                serde_json::Value::Array(_) | serde_json::Value::Object(_) => serde_json::Value::Null,
-                plain => plain,
-            };
-            (clean_text(&key), value)
-        })
-        .collect()
 }
