@@ -1,6 +1,8 @@
 # Korean. Arguments are names and figures made ready to be read; units are never translated.
 # No particle after an argument depends on its last sound. One plural class: counts need no selector.
 # Sections: frame, pairing, run form, run, report, events, findings, errors.
+# Words: run = 테스트, measure = 측정, rate = 처리량, card = 네트워크 카드, join = 참여, joined = 페어링, link = 링크 (measured)
+# or 연결 (between the servers), record = 기록, history = 이력, finding = 진단, end = 쪽/측.
 
 ## The frame around every page
 
@@ -31,8 +33,6 @@ foot-api = API
 copy = 복사
 copied = 복사됨
 copy-failed = 직접 선택해서 복사하십시오
-not-found = 없는 페이지입니다
-not-found-why = 주소를 잘못 입력했거나 다른 버전의 주소일 수 있습니다.
 
 ## The login page
 
@@ -102,7 +102,6 @@ step-now = 진행 중
 step-failed = 여기서 실패
 step-next = 대기
 parted = { $name } 머신과의 페어링이 해제되었습니다. 새 코드로 다시 참여하십시오.
-join-link = 참여
 join-link-where = 상대가 될 머신은 어느 것입니까?
 join-link-how = 이 링크는 { $here } 머신의 것입니다. 상대 머신의 페이지 주소를 입력하면 코드가 채워진 상태로 열립니다.
 join-link-broken = 이 링크에는 참여 코드가 없습니다
@@ -132,8 +131,8 @@ fact-system = 시스템
 fact-card = 네트워크 카드(NIC)
 fact-mtu = MTU
 fact-control = 혼잡 제어
-fact-send-max = 요청할 수 있는 최대 송신 버퍼
-fact-receive-max = 요청할 수 있는 최대 수신 버퍼
+fact-send-max = 최대 송신 버퍼 요청값
+fact-receive-max = 최대 수신 버퍼 요청값
 fact-version = pairperf
 runs = 최근 테스트
 runs-none = 아직 실행한 테스트가 없습니다. 두 머신을 페어링하고 테스트를 시작하면 결과가 여기에 남습니다.
@@ -484,7 +483,7 @@ row-cool-down = 쿨다운
 row-buffer = 호출당 바이트
 row-send-buffer = 시작 시 송신 소켓 버퍼
 row-receive-buffer = 시작 시 수신 소켓 버퍼
-row-no-delay = 작은 쓰기도 지연 없이 전송(TCP_NODELAY)
+row-no-delay = 지연 없이 전송(TCP_NODELAY)
 row-mss = 세그먼트 크기(MSS), 바이트
 row-address = 주소
 row-round-trip = 유휴 시 왕복 시간
