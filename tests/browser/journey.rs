@@ -49,7 +49,7 @@ fn two_people_pair_run_and_read_one_result() {
     let record = b.api().ended(&run, SOON);
     let headlines = [B, A].map(|tab| {
         browser.tab(tab);
-        browser.find("ul.files");
+        browser.find("ul.files-list");
         browser.text("h1")
     });
     assert_eq!(headlines[0], headlines[1]);
@@ -122,7 +122,7 @@ fn result(browser: &Browser, run: &str, record: &Value) {
     }
     let fetched = browser.script_later(
         "const done = arguments[arguments.length - 1];
-         Promise.all([...document.querySelectorAll('ul.files a')].map(async link => {
+         Promise.all([...document.querySelectorAll('ul.files-list a')].map(async link => {
            const answer = await fetch(link.href);
            return {href: link.getAttribute('href'), status: answer.status, length: (await answer.text()).length};
          })).then(done, error => done(String(error)));",
@@ -177,7 +177,7 @@ fn a_run_is_stopped_on_the_page_and_found_again_in_the_list() {
         browser.find(&format!("main a[href$='/runs/{id}']"));
     }
     browser.click(&format!("main a[href$='/runs/{done}']"));
-    browser.find("ul.files");
+    browser.find("ul.files-list");
     assert_quiet(&browser);
 }
 

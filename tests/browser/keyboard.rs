@@ -51,6 +51,6 @@ fn pairing_and_a_run_need_no_mouse() {
     });
     let record = b.api().ended(&run, SOON);
     assert_eq!((&record["outcome"]["state"], &record["config"]["duration_ms"]), (&"done".into(), &1_000.into()));
-    tab_to(&browser, "ul.files a");
+    tab_to(&browser, "ul.files-list a");
     assert_quiet(&browser);
 }

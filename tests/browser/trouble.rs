@@ -60,5 +60,5 @@ fn a_page_that_does_not_exist_says_so() {
     let browser = Browser::start();
     log_in(&browser, &node);
     browser.open(&format!("http://{}/runs/{}", node.address, "0".repeat(32)));
-    browser.says("There is no such run here", SOON);
+    browser.says("There is no such run", SOON);
 }

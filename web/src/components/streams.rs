@@ -107,7 +107,7 @@ fn bar(share: Option<f64>, scale: &Scale) -> Html {
     let across = |value: f64| format!("{:.1}%", value / scale.top * 100.0);
     html! {
         <svg class="bar" aria-hidden="true">
-            <rect class="bar__room" width="100%" height="100%" /><rect class="bar__full" width={across(share)} height="100%" />
+            <rect class="bar__all" width="100%" height="100%" /><rect class="bar__part" width={across(share)} height="100%" />
             <line class="bar__even" x1={across(scale.even)} x2={across(scale.even)} y1="0" y2="100%" />
         </svg>
     }
