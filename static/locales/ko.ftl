@@ -32,7 +32,7 @@ foot = pairperf { $version }, { $name }, { $address }
 foot-api = API
 copy = 복사
 copied = 복사됨
-copy-failed = 직접 선택해서 복사하십시오
+copy-failed = 직접 선택해 복사
 
 ## The login page
 
@@ -307,8 +307,8 @@ trouble-peer =
 pause-drawing = 그리기 일시 중지
 paused = 그리기를 일시 중지했으며, 테스트는 계속됩니다. 차트와 스트림은 일시 중지한 순간의 것입니다.
 wire-live = { $from }에서 { $to } 방향으로 흐르는 트래픽
-wire-done = { $from }에서 { $to } 방향으로 전송된 내용
-arriving = 지금 { $to }에 도착하는 양
+wire-done = { $from }에서 { $to } 방향으로 전송된 페이로드
+arriving = 지금 { $to }의 수신 처리량
 sends = 송신
 receives = 수신
 trio-mean = 평균
@@ -412,8 +412,8 @@ headline-rate = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }�
 # $share is what the rate is of the slower card's speed, in percent.
 headline-rate-share = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }개({ $control })를 통해 { $rate } 속도로 전송합니다. 느린 쪽 네트워크 카드 속도의 { $share }입니다.
 headline-none = { $from }에서 { $to } 방향으로 측정된 것이 없습니다.
-lead-steady = { $seconds } 내내 유지되었습니다. 샘플 열에 아홉은 { $low }에서 { $high } 사이입니다.
-lead-varied = { $seconds } 동안 변동이 있었습니다. 샘플 열에 아홉은 { $low }에서 { $high } 사이입니다.
+lead-steady = { $seconds } 내내 유지되었습니다. 샘플 10개 중 9개는 { $low }에서 { $high } 사이입니다.
+lead-varied = { $seconds } 동안 변동이 있었습니다. 샘플 10개 중 9개는 { $low }에서 { $high } 사이입니다.
 outcome-failed = 테스트가 실패했습니다: { $reason }. 그때까지 집계한 값은 보관됩니다.
 outcome-cancelled = 테스트를 중지했습니다: { $reason }. 그때까지 집계한 값은 보관됩니다.
 outcome-interrupted = 테스트가 중단되었습니다: { $reason }. 그때까지 집계한 값은 보관됩니다.
@@ -457,7 +457,7 @@ row-cpu-per-gib = GiB당 CPU 시간
 ends-differ-sent = 측정 중 나간 양이 도착한 양보다 { $bytes } 많습니다. 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 페이로드입니다.
 ends-differ-received = 측정 중 도착한 양이 나간 양보다 { $bytes } 많습니다. 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 페이로드입니다.
 # $fairness is Jain's index, 1 when all streams have the same share.
-streams-fairness = 스트림 { $count }개의 공정성은 최대 1에 대해 { $fairness }입니다(Jain 지수).
+streams-fairness = 스트림 { $count }개의 공정성은 { $fairness }입니다(Jain 지수, 최대 1).
 row-stream = 스트림 { $number }
 column-mean = 평균
 column-share = 비중
