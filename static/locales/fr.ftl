@@ -112,7 +112,7 @@ other-page = Adresse de la page pairperf de l’autre machine
 other-page-hint = Par exemple 10.0.0.5:7575, ou db-b. Sans port, 7575.
 go-there = Aller à sa page
 paired = Appairage établi entre { $here } et { $there }.
-paired-since = Machines appairées depuis { $time }.
+paired-since = Machines appairées depuis le { $time }.
 link-up = Machines appairées, aucun test en cours.
 link-running = Un test est en cours.
 link-down = La connexion entre les deux est perdue et se rétablit.
@@ -632,6 +632,54 @@ finding-peer-lost-advice = Les chiffres de cette extrémité s’arrêtent à la
 finding-not-kept-advice = Libérez de la place sur le disque du dossier de données ; téléchargez cet enregistrement avant l’arrêt du serveur.
 finding-resent-advice = Le chemin perd des segments : comparez avec un autre contrôle de congestion, un débit plus faible ou moins de flux.
 finding-socket-buffer-clamped-advice = Augmentez net.core.rmem_max et net.core.wmem_max sur cette machine.
+
+## What is done with a run that is kept, on its report and in the list
+
+share = Partager…
+share-hide = Masquer les adresses, les noms des machines, le libellé et la remarque
+share-expires = Validité du lien
+expires-1 = un jour
+expires-7 = 7 jours
+expires-30 = 30 jours
+expires-365 = un an
+expires-never = jusqu’à révocation
+share-make = Créer un lien
+share-made = Le lien est créé.
+share-link = le lien vers ce test
+share-anyone = Toute personne qui a le lien voit le test, sans se connecter.
+# Beside a link: until when it works, and what it shows.
+share-until = Valable jusqu’au { $time },
+share-for-ever = Valable jusqu’à révocation,
+share-hidden = noms masqués.
+share-open = noms visibles.
+share-run = Son test
+share-withdraw = Révoquer
+share-withdrawn = Le lien est révoqué. Il ne mène plus à rien.
+shares = Liens valables
+words = Libellé et remarque
+words-keep = Enregistrer
+working = Un instant…
+print = Imprimer
+delete = Supprimer
+undo = Annuler
+run-deleted = Supprimé ici ; l’autre machine garde sa propre copie. Vous quitterez cette page dans { $seconds } s.
+run-restored = Le test est de nouveau ici.
+# Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
+runs-selected =
+    { $count ->
+        [one] { $count } test sélectionné. { $means }
+       *[other] { $count } tests sélectionnés. { $means }
+    }
+runs-deleted =
+    { $count ->
+        [one] { $count } test supprimé.
+       *[other] { $count } tests supprimés.
+    }
+clear-selection = Tout désélectionner
+import = Importer un enregistrement
+import-hint = Un fichier JSON exporté par n’importe quel pairperf. Choisissez-le ou déposez-le ici.
+import-sending = Lecture du fichier { $name }…
+import-failed = L’importation du fichier { $name } a échoué.
 
 ## Errors: what they are called. What happened and what to do is said by the server.
 
