@@ -32,7 +32,7 @@ const INTERFACE: &str = "interface";
 ///
 /// System, kernel, processor, drivers, settings, figures and times stay.
 pub fn hidden(record: &RunRecord) -> RunRecord {
-    parts(record.clone().into_parts()).record()
+    hidden_parts(record.clone().into_parts()).record()
 }
 
 /// The names of both machines, and what each is called instead.
@@ -54,7 +54,8 @@ impl Names {
     }
 }
 
-fn parts(parts: RunParts) -> RunParts {
+/// The same for the parts of a record that is not made yet.
+pub fn hidden_parts(parts: RunParts) -> RunParts {
     let RunParts { id, started_at, redacted: _, outcome, config, plan, in_effect, coordinator, peer, events, findings } =
         parts;
     let names = Names { coordinator: coordinator.host.name.clone(), peer: peer.host.name.clone() };

@@ -71,7 +71,7 @@ pub(super) async fn import(State(node): State<Node>, request: Request) -> Answer
     if parts.started_at.parse::<jiff::Timestamp>().is_err() {
         return Err(refusal(ImportError::new("started_at", "not a time like 2026-11-30T10:00:00Z")).into());
     }
-    let view = node.0.runs.import(&parts).await??;
+    let view = node.0.runs.import(parts).await??;
     drop(turn);
     Ok((StatusCode::CREATED, Json(view)))
 }

@@ -137,18 +137,19 @@ impl Runs {
     }
 
     /// Keeps a run that came from a file. What is here already stays as it is.
-    pub async fn import(&self, parts: &RunParts) -> Asked<RunView> {
+    pub async fn import(&self, parts: RunParts) -> Asked<RunView> {
+        let id = parts.id.clone();
         let exists = |hint: &str| {
-            let mut error = ApiError::new("exists", format!("the run {} is here already", parts.id)).hint(hint);
-            error.run = Some(parts.id.clone());
+            let mut error = ApiError::new("exists", format!("the run {id} is here already")).hint(hint);
+            error.run = Some(id.clone());
             error
         };
-        if self.in_memory(&parts.id).is_some() {
+        if self.in_memory(&id).is_some() {
             return Ok(Err(exists("it is still going on here")));
         }
         let side = if parts.peer.node == self.0.node { Side::Peer } else { Side::Coordinator };
         if !self.0.store.import(parts, side).await? {
-            let hint = if self.0.store.is_deleted(&parts.id).await? {
+            let hint = if self.0.store.is_deleted(&id).await? {
                 "it was deleted a moment ago: take that back instead"
             } else {
                 "open it in the list of runs"
@@ -156,7 +157,7 @@ impl Runs {
             return Ok(Err(exists(hint)));
         }
         self.0.touch();
-        Ok(self.view(&parts.id).await?.ok_or_else(no_run))
+        Ok(self.view(&id).await?.ok_or_else(no_run))
     }
 
     /// Removes what was deleted long enough ago, now and from now on.

@@ -11,7 +11,7 @@ use pairperf_shared::host::{HostFacts, clean_text};
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::{EndParts, Outcome, Reason, RunParts};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
 use super::active::ActiveRun;
 use super::arrivals::Arrivals;
@@ -40,6 +40,8 @@ impl Default for RunLimits {
 
 /// A record that could not be written is tried again after this.
 const KEEP_AGAIN: Duration = Duration::from_secs(10);
+/// So many records are put together for strangers at once.
+const SHOWN_AT_ONCE: usize = 4;
 
 /// The runs of one node. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -63,6 +65,8 @@ pub(super) struct Inner {
     changed: watch::Sender<u64>,
     /// Whether a task waits to remove deleted runs for good.
     pub(super) sweeping: AtomicBool,
+    /// Records that are put together for strangers at once.
+    pub(super) showing: Semaphore,
 }
 
 /// The run that has the slot, and where its messages go.
@@ -260,6 +264,7 @@ impl Runs {
             may_start: AtomicBool::new(true),
             changed: watch::Sender::new(0),
             sweeping: AtomicBool::new(false),
+            showing: Semaphore::new(SHOWN_AT_ONCE),
         }))
     }
 

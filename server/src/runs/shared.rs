@@ -57,10 +57,17 @@ impl Runs {
     /// withdrawn or never was: nobody can tell which.
     pub async fn shared(&self, id: &str) -> Result<Option<(RunRecord, Share)>, StoreError> {
         let Some(id) = ids::share_from(id) else { return Ok(None) };
+        // A long run takes a while: few at once, because anybody may ask, and not on a thread that others wait for.
+        let turn = self.0.showing.acquire().await;
         let Some(share) = self.0.store.share(&id, now_ms()).await? else { return Ok(None) };
+        let hidden = share.hidden;
         let Some(kept) = self.0.store.get(&share.run).await? else { return Ok(None) };
-        let record = kept.parts.record();
-        let record = if share.hidden { redact::hidden(&record) } else { record };
+        let made = tokio::task::spawn_blocking(move || {
+            let parts = if hidden { redact::hidden_parts(kept.parts) } else { kept.parts };
+            parts.record()
+        });
+        let record = made.await.map_err(|_| StoreError::Content("it could not be put together".to_owned()))?;
+        drop(turn);
         Ok(Some((record, share)))
     }
 

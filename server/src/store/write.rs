@@ -34,12 +34,12 @@ impl Store {
     /// Appends samples of one side; `chunk` counts up from 0.
     pub async fn append(&self, run: &str, side: Side, chunk: i64, samples: &[Sample]) -> Result<(), StoreError> {
         let mut connection = self.pool.acquire().await?;
-        insert_chunk(&mut connection, run, side, chunk, samples).await
+        insert_chunk(&mut connection, run, &Chunk { side, place: chunk, body: chunk::pack(samples)? }).await
     }
 
     /// Replaces a run by its final form, with the figures that follow from it, in one transaction.
     pub async fn finish(&self, parts: &RunParts) -> Result<(), StoreError> {
-        let figures = Figures::of(parts)?;
+        let (figures, chunks) = (Figures::of(parts)?, Chunk::all(parts)?);
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
             "UPDATE runs SET state = $1, head = $2, summary = $3, bits_per_second = $4, spark = $5 WHERE id = $6",
@@ -53,17 +53,23 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         sqlx::query("DELETE FROM samples WHERE run_id = $1").bind(&parts.id).execute(&mut *transaction).await?;
-        insert_samples(&mut transaction, parts).await?;
+        insert_chunks(&mut transaction, &parts.id, &chunks).await?;
         transaction.commit().await?;
         Ok(())
     }
 
     /// Keeps a run that came from a file; false, and nothing changed, where there is one of its id already, deleted
     /// ones that can be taken back included.
-    pub async fn import(&self, parts: &RunParts, side: Side) -> Result<bool, StoreError> {
-        let figures = Figures::of(parts)?;
+    pub async fn import(&self, parts: RunParts, side: Side) -> Result<bool, StoreError> {
+        // The largest take seconds: not on a thread that others wait for.
+        let made = tokio::task::spawn_blocking(move || {
+            let made = (Figures::of(&parts)?, Chunk::all(&parts)?);
+            Ok::<_, StoreError>((parts, made))
+        });
+        let (parts, (figures, chunks)) =
+            made.await.map_err(|_| StoreError::Content("it could not be packed".to_owned()))??;
         let mut transaction = self.pool.begin().await?;
-        if !insert(&mut transaction, parts, side, true).await? {
+        if !insert(&mut transaction, &parts, side, true).await? {
             return Ok(false);
         }
         sqlx::query("UPDATE runs SET summary = $1, bits_per_second = $2, spark = $3 WHERE id = $4")
@@ -73,7 +79,7 @@ impl Store {
             .bind(&parts.id)
             .execute(&mut *transaction)
             .await?;
-        insert_samples(&mut transaction, parts).await?;
+        insert_chunks(&mut transaction, &parts.id, &chunks).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -141,27 +147,39 @@ async fn insert(
     Ok(done.rows_affected() > 0)
 }
 
-async fn insert_samples(connection: &mut SqliteConnection, parts: &RunParts) -> Result<(), StoreError> {
-    for (side, samples) in [(Side::Coordinator, &parts.coordinator.samples), (Side::Peer, &parts.peer.samples)] {
-        for (index, samples) in samples.chunks(chunk::SAMPLES).enumerate() {
-            insert_chunk(connection, &parts.id, side, index as i64, samples).await?;
+/// Samples of one side, packed.
+struct Chunk {
+    side: Side,
+    place: i64,
+    body: Vec<u8>,
+}
+
+impl Chunk {
+    /// All samples of a run.
+    fn all(parts: &RunParts) -> Result<Vec<Self>, StoreError> {
+        let mut packed = Vec::new();
+        for (side, samples) in [(Side::Coordinator, &parts.coordinator.samples), (Side::Peer, &parts.peer.samples)] {
+            for (place, samples) in samples.chunks(chunk::SAMPLES).enumerate() {
+                packed.push(Self { side, place: place as i64, body: chunk::pack(samples)? });
+            }
         }
+        Ok(packed)
+    }
+}
+
+async fn insert_chunks(connection: &mut SqliteConnection, run: &str, chunks: &[Chunk]) -> Result<(), StoreError> {
+    for chunk in chunks {
+        insert_chunk(connection, run, chunk).await?;
     }
     Ok(())
 }
 
-async fn insert_chunk(
-    connection: &mut SqliteConnection,
-    run: &str,
-    side: Side,
-    chunk: i64,
-    samples: &[Sample],
-) -> Result<(), StoreError> {
+async fn insert_chunk(connection: &mut SqliteConnection, run: &str, chunk: &Chunk) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO samples (run_id, side, chunk, body) VALUES ($1, $2, $3, $4)")
         .bind(run)
-        .bind(rows::side_key(side))
-        .bind(chunk)
-        .bind(chunk::pack(samples)?)
+        .bind(rows::side_key(chunk.side))
+        .bind(chunk.place)
+        .bind(&chunk.body)
         .execute(connection)
         .await?;
     Ok(())

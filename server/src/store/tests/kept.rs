@@ -79,13 +79,13 @@ async fn a_run_that_goes_on_can_not_be_deleted() {
 async fn what_is_here_is_never_replaced_by_a_file() {
     let (_folder, store) = with_run("one").await;
     let other = RunParts { started_at: "2020-01-01T00:00:00Z".to_owned(), ..done("one") };
-    assert!(!store.import(&other, Side::Peer).await.unwrap());
+    assert!(!store.import(other.clone(), Side::Peer).await.unwrap());
     assert_eq!(store.get("one").await.unwrap().unwrap().parts, done("one"));
     store.delete("one", 0).await.unwrap();
-    assert!(!store.import(&other, Side::Peer).await.unwrap(), "it can be taken back still");
+    assert!(!store.import(other.clone(), Side::Peer).await.unwrap(), "it can be taken back still");
     assert!(store.restore("one", 1).await.unwrap());
 
-    assert!(store.import(&done("two"), Side::Peer).await.unwrap());
+    assert!(store.import(done("two"), Side::Peer).await.unwrap());
     let head = store.head("two").await.unwrap().unwrap();
     assert_eq!((head.imported, head.side, head.summary.is_some()), (true, Side::Peer, true));
     assert!(!head.spark.is_empty() && head.spark.len() <= 60, "{:?}", head.spark);
