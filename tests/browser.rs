@@ -3,6 +3,7 @@
 //! Over two hosts of their own, because there the page has what it has in a real network: an address that is not
 //! localhost, and a second machine.
 
+mod barriers;
 mod journey;
 mod keyboard;
 mod login;

@@ -4,6 +4,7 @@
 //! again; each runs alone and beside others. `cargo xtask test NAME` runs those with NAME in their names.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod bench;
 mod browser;
 mod cli;
 mod containers;
@@ -14,5 +15,6 @@ mod harness;
 mod kept;
 mod layers;
 mod pairing;
+mod pictures;
 mod runs;
 mod security;

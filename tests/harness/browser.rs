@@ -41,17 +41,27 @@ pub(crate) struct Browser {
 impl Browser {
     /// Starts one with an empty profile.
     pub(crate) fn start() -> Self {
+        Self::with(json!({"browser": "ALL"}), &json!({}))
+    }
+
+    /// Starts one that also notes what its pages compute; see [`Browser::trace`].
+    pub(crate) fn traced() -> Self {
+        let categories = "devtools.timeline,disabled-by-default-devtools.timeline";
+        let more =
+            json!({"perfLoggingPrefs": {"enableNetwork": false, "enablePage": false, "traceCategories": categories}});
+        Self::with(json!({"browser": "ALL", "performance": "ALL"}), &more)
+    }
+
+    fn with(logs: Value, more: &Value) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let (mut driver, port) = start_driver();
         let profile = tempfile::tempdir().unwrap();
         let mut arguments = ARGUMENTS.map(str::to_owned).to_vec();
         arguments.push(format!("--user-data-dir={}", profile.path().display()));
-        let capabilities: Capabilities = [
-            ("goog:chromeOptions".to_owned(), json!({"args": arguments})),
-            ("goog:loggingPrefs".to_owned(), json!({"browser": "ALL"})),
-        ]
-        .into_iter()
-        .collect();
+        let mut options = more.clone();
+        options["args"] = json!(arguments);
+        let capabilities: Capabilities =
+            [("goog:chromeOptions".to_owned(), options), ("goog:loggingPrefs".to_owned(), logs)].into_iter().collect();
         let address = format!("http://127.0.0.1:{port}");
         let connected = runtime.block_on(async {
             let mut builder = ClientBuilder::new(HttpConnector::new());
@@ -183,17 +193,73 @@ impl Browser {
         self.runtime.block_on(self.client().execute_async(script, arguments)).unwrap()
     }
 
+    /// A command of Chromium's DevTools protocol; its answer.
+    pub(crate) fn devtools(&self, command: &str, parameters: &Value) -> Value {
+        self.vendor("goog/cdp/execute", &json!({"cmd": command, "params": parameters}))
+    }
+
+    /// Makes the page as wide and high as that, in pixels of the style sheet.
+    pub(crate) fn size(&self, width: u32, height: u32) {
+        let screen = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.devtools("Emulation.setDeviceMetricsOverride", &screen);
+    }
+
+    /// Makes the page believe in that theme, `light` or `dark`.
+    pub(crate) fn theme(&self, theme: &str) {
+        let features = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
+        self.devtools("Emulation.setEmulatedMedia", &features);
+    }
+
+    /// The page as a PNG: what is on the screen, or with `whole` all of it.
+    pub(crate) fn picture(&self, whole: bool) -> Vec<u8> {
+        let taken = self.devtools("Page.captureScreenshot", &json!({"captureBeyondViewport": whole}));
+        data_encoding::BASE64.decode(taken["data"].as_str().unwrap().as_bytes()).unwrap()
+    }
+
+    /// What axe-core finds serious or critical in the page, a line each.
+    pub(crate) fn barriers(&self) -> Vec<String> {
+        let file = std::env::var_os("PAIRPERF_AXE").expect("PAIRPERF_AXE names axe.min.js; `cargo xtask test` sets it");
+        let source = std::fs::read_to_string(file).unwrap();
+        // By the protocol, because the page's own policy lets no script be added to it.
+        self.devtools("Runtime.evaluate", &json!({"expression": source}));
+        let found = self.script_later(
+            "const done = arguments[arguments.length - 1];
+             axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+               .then(({violations}) => done(violations
+                 .filter(({impact}) => impact === 'serious' || impact === 'critical')
+                 .flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)} ${failureSummary}`))),
+               error => done([String(error)]));",
+            Vec::new(),
+        );
+        found.as_array().unwrap().iter().map(|line| line.as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// What pages computed since it was asked last: the events of Chromium's trace.
+    pub(crate) fn trace(&self) -> Vec<Value> {
+        let noted = self.vendor("se/log", &json!({"type": "performance"}));
+        let noted = noted.as_array().cloned().unwrap_or_default();
+        let events = noted.iter().filter_map(|entry| {
+            let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            (message["message"]["method"] == "Tracing.dataCollected").then(|| message["message"]["params"].clone())
+        });
+        events.collect()
+    }
+
     /// What the console said since it was asked last.
     pub(crate) fn console(&self) -> Vec<Value> {
-        let session = self.runtime.block_on(self.client().session_id()).unwrap().unwrap();
-        // A command of chromedriver's own, which fantoccini does not know.
-        let url = format!("http://127.0.0.1:{}/session/{session}/se/log", self.port);
-        let mut answer = ureq::post(&url).send_json(json!({"type": "browser"})).unwrap();
-        let said: Value = answer.body_mut().read_json().unwrap();
-        let said = said["value"].as_array().cloned().unwrap_or_default();
+        let said = self.vendor("se/log", &json!({"type": "browser"})).as_array().cloned().unwrap_or_default();
         // Chromium's own pages, such as that of a new tab, speak here too.
         let is_ours = |entry: &Value| !entry["message"].as_str().is_some_and(|text| text.starts_with("chrome://"));
         said.into_iter().filter(is_ours).collect()
+    }
+
+    /// A command of chromedriver's own, which fantoccini does not know.
+    fn vendor(&self, path: &str, body: &Value) -> Value {
+        let session = self.runtime.block_on(self.client().session_id()).unwrap().unwrap();
+        let url = format!("http://127.0.0.1:{}/session/{session}/{path}", self.port);
+        let mut answer = ureq::post(&url).send_json(body).unwrap();
+        let said: Value = answer.body_mut().with_config().limit(64 << 20).read_json().unwrap();
+        said["value"].clone()
     }
 }
 

@@ -13,6 +13,8 @@ Tasks:
   test [FILTER]...  Check format, lints and docs, then run every test; with a filter only the tests it matches
   bundle            Build the page into static/pkg, where the server finds it
   image [--check]   Build the container image; with --check also start two nodes of it, pair them and run a real test
+  bench [FILTER]... Measure the product and print the figures; never fails for being slow
+  pictures          Take the pictures of the README into docs/pictures, of real nodes
   help              Print this";
 
 /// A task with its arguments.
@@ -28,6 +30,10 @@ pub(crate) enum Task {
     Demo(Vec<String>),
     /// Run the checks and the tests whose names contain one of these.
     Test(Vec<String>),
+    /// Measure what has one of these in its name.
+    Bench(Vec<String>),
+    /// Take the pictures of the README.
+    Pictures,
 }
 
 /// Turns the arguments after `cargo xtask` into a task, or says what is wrong with them.
@@ -40,19 +46,25 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
     match name.as_str() {
         "help" | "--help" | "-h" => Ok(Task::Help),
         "demo" => Ok(Task::Demo(rest)),
-        "bundle" | "image" | "test" if rest.iter().any(|word| word == "--help" || word == "-h") => Ok(Task::Help),
-        "bundle" => match rest.first() {
-            None => Ok(Task::Bundle),
-            Some(word) => Err(format!("bundle takes no arguments, but was given `{word}`")),
+        "bench" | "bundle" | "image" | "pictures" | "test"
+            if rest.iter().any(|word| word == "--help" || word == "-h") =>
+        {
+            Ok(Task::Help)
+        }
+        "bundle" | "pictures" => match rest.first() {
+            None if name == "bundle" => Ok(Task::Bundle),
+            None => Ok(Task::Pictures),
+            Some(word) => Err(format!("{name} takes no arguments, but was given `{word}`")),
         },
         "image" => match rest.iter().find(|word| *word != "--check") {
             None if rest.is_empty() => Ok(Task::Image(Aim::Build)),
             None => Ok(Task::Image(Aim::Check)),
             Some(word) => Err(format!("image takes --check or nothing, but was given `{word}`")),
         },
-        "test" => match rest.iter().find(|word| word.starts_with('-')) {
-            None => Ok(Task::Test(rest)),
-            Some(word) => Err(format!("test takes parts of test names, but was given `{word}`")),
+        "bench" | "test" => match rest.iter().find(|word| word.starts_with('-')) {
+            None if name == "test" => Ok(Task::Test(rest)),
+            None => Ok(Task::Bench(rest)),
+            Some(word) => Err(format!("{name} takes parts of test names, but was given `{word}`")),
         },
         _ => Err(format!("there is no task `{name}`")),
     }
@@ -78,12 +90,15 @@ mod tests {
         check("demo --headless", Ok(Task::Demo(vec!["--headless".to_owned()])));
         check("demo --help", Ok(Task::Demo(vec!["--help".to_owned()])));
         check("test --help", Ok(Task::Help));
+        check("bench page", Ok(Task::Bench(vec!["page".to_owned()])));
+        check("pictures", Ok(Task::Pictures));
     }
 
     #[test]
     fn a_wrong_line_is_refused_by_name() {
         check("", Err("no task given"));
         check("ship", Err("there is no task `ship`"));
+        check("pictures big", Err("pictures takes no arguments, but was given `big`"));
         check("bundle fast", Err("bundle takes no arguments, but was given `fast`"));
         check("image --push", Err("image takes --check or nothing, but was given `--push`"));
         check("test --release", Err("test takes parts of test names, but was given `--release`"));

@@ -50,6 +50,8 @@ fn perform(task: &Task) -> anyhow::Result<ExitCode> {
         }
         Task::Demo(arguments) => demo::demo(&Workspace::find()?, arguments),
         Task::Test(filters) => test::test(&Workspace::find()?, filters),
+        Task::Bench(filters) => test::by_hand(&Workspace::find()?, test::ByHand::Bench, filters),
+        Task::Pictures => test::by_hand(&Workspace::find()?, test::ByHand::Pictures, &[]),
     }
 }
 

@@ -5,6 +5,7 @@
 //! had, in a user namespace ([`hosts`]).
 
 mod axe;
+mod by_hand;
 mod hosts;
 mod suite;
 mod tools;
@@ -16,6 +17,8 @@ use anyhow::Result;
 use crate::workspace::Workspace;
 use crate::{bundle, process};
 use hosts::Hosts;
+
+pub(crate) use by_hand::{ByHand, by_hand};
 
 /// Runs all checks and tests; with `filters` only the tests whose names contain one of them.
 pub(crate) fn test(workspace: &Workspace, filters: &[String]) -> Result<ExitCode> {
