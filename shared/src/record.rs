@@ -347,7 +347,20 @@ impl RunRecord {
     }
 
     fn brought(self) -> RunParts {
-        let Self { schema: _, id, started_at, redacted, outcome, config, plan, in_effect, ends, .. } = self;
+        let Self {
+            schema: _,
+            id,
+            started_at,
+            redacted,
+            outcome,
+            config,
+            plan,
+            in_effect,
+            ends,
+            summary: _,
+            findings: _,
+            events,
+        } = self;
         let mut sides = [None, None];
         for end in ends {
             let EndRecord { side, node, host, samples, .. } = end;
@@ -356,7 +369,7 @@ impl RunRecord {
         let [coordinator, peer] = sides.map(|end| {
             end.unwrap_or_else(|| EndParts { node: String::new(), host: HostFacts::default(), samples: Vec::new() })
         });
-        let (events, findings) = (self.events, Vec::new());
+        let findings = Vec::new();
         RunParts { id, started_at, redacted, outcome, config, plan, in_effect, coordinator, peer, events, findings }
     }
 
