@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(said(&forecast.line()), "64 s, up to 74.5 GiB");
         let unknown = Forecast::of(&config, &host(None), &host(Some(1)));
         assert_eq!((unknown.carries, unknown.most_bytes), (None, None));
-        assert_eq!(said(&unknown.line()), "64 s, how much data is not known");
+        assert_eq!(said(&unknown.line()), "64 s, amount of data unknown");
     }
 
     #[test]

@@ -160,7 +160,7 @@ question = Question
 preset-quick = Is this link healthy?
 preset-quick-answer = A quick check: 8 streams for 10 seconds, both ends watched.
 preset-ntttcp = How fast can it go?
-preset-ntttcp-answer = As NTttcp does when told nothing: 64 streams, 4 on each of 16 ports there, for a minute.
+preset-ntttcp-answer = NTttcp’s own default: 64 streams (16 × 4) for a minute.
 preset-one = How fast is one connection?
 preset-one-answer = What a single copy or backup will get.
 preset-many = Does it hold under a crowd?
@@ -173,9 +173,9 @@ preset-long-answer = Ten minutes: allowances run out, machines get warm.
 forecast-seconds = { $seconds } s, up to { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, up to { $volume }
 forecast-hours = { $hours } h { $minutes } min, up to { $volume }
-forecast-seconds-unknown = { $seconds } s, how much data is not known
-forecast-minutes-unknown = { $minutes } min { $seconds } s, how much data is not known
-forecast-hours-unknown = { $hours } h { $minutes } min, how much data is not known
+forecast-seconds-unknown = { $seconds } s, amount of data unknown
+forecast-minutes-unknown = { $minutes } min { $seconds } s, amount of data unknown
+forecast-hours-unknown = { $hours } h { $minutes } min, amount of data unknown
 forecast-volume = up to { $volume }
 forecast-volume-unknown = not known
 time-hours = { $hours } h { $minutes } min
@@ -631,6 +631,54 @@ finding-peer-lost-advice = The figures of that end stop where it was lost; run a
 finding-not-kept-advice = Make room on the disk of the data folder; download this record before the server ends.
 finding-resent-advice = The path drops segments: compare another congestion control, a lower rate or fewer streams.
 finding-socket-buffer-clamped-advice = Raise net.core.rmem_max and net.core.wmem_max on that machine.
+
+## What is done with a run that is kept, on its report and in the list
+
+share = Share…
+share-hide = Hide addresses, names of machines, label and note
+share-expires = The link works
+expires-1 = for a day
+expires-7 = for 7 days
+expires-30 = for 30 days
+expires-365 = for a year
+expires-never = until it is withdrawn
+share-make = Make a link
+share-made = The link is made.
+share-link = link to this run
+share-anyone = Whoever has the link sees the run, without a login.
+# Beside a link: until when it works, and what it shows.
+share-until = Works until { $time },
+share-for-ever = Works until it is withdrawn,
+share-hidden = names hidden.
+share-open = names shown.
+share-run = Its run
+share-withdraw = Withdraw
+share-withdrawn = The link is withdrawn. Whoever follows it finds nothing.
+shares = Links that work
+words = Name and note
+words-keep = Save
+working = One moment…
+print = Print
+delete = Delete
+undo = Undo
+run-deleted = Deleted here; the other machine keeps its own copy. This page leaves in { $seconds } s.
+run-restored = The run is here again.
+# Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
+runs-selected =
+    { $count ->
+        [one] { $count } run selected. { $means }
+       *[other] { $count } runs selected. { $means }
+    }
+runs-deleted =
+    { $count ->
+        [one] { $count } run deleted.
+       *[other] { $count } runs deleted.
+    }
+clear-selection = Clear the selection
+import = Import a record
+import-hint = A JSON file that any pairperf exported. Choose it, or drop it here.
+import-sending = Reading { $name }…
+import-failed = { $name } was not imported.
 
 ## Errors: what they are called. What happened and what to do is said by the server.
 

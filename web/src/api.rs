@@ -1,5 +1,9 @@
 //! The node's API: one function an endpoint, typed bodies, every failure an [`ApiError`].
 
+mod kept;
+
+pub(crate) use kept::{delete, import, rename, restore, share, shares, withdraw};
+
 use gloo_net::http::{Request, RequestBuilder, Response};
 use pairperf_shared::api::{API, InvitationView, NodePatch, NodeView, PairingAsk, RunAccepted, RunAsk, RunList};
 use pairperf_shared::{ApiError, RunRecord};

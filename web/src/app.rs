@@ -42,7 +42,9 @@ pub(crate) fn mount() {
     }
     // What the server drew there was for those who wait.
     for (_, place) in &mounts {
-        place.clear();
+        if !islands::keeps(&place.data("island")) {
+            place.clear();
+        }
     }
     let contents = mounts.into_iter().map(|(content, place)| create_portal(content, place.host())).collect();
     // A join link is opened by someone who may have no login here: that page asks the node for nothing.

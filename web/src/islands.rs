@@ -3,26 +3,49 @@
 //! A document names what it wants by `data-page` on its main element and by `data-island` on others; their other
 //! `data-` attributes are the arguments. What is not in the table stays as the server drew it.
 
+mod actions;
 mod banner;
+mod history;
+mod import;
+mod links;
 mod state;
 
 #[cfg(test)]
-pub(crate) use {banner::banner, state::state};
+pub(crate) use {
+    actions::actions, banner::banner, history::Basket, history::history, import::Importing, import::import,
+    links::shares, state::state,
+};
 
 use yew::prelude::*;
 
+use self::actions::Actions;
 use self::banner::Banner;
+use self::history::History;
+use self::import::Import;
+use self::links::Shares;
 use self::state::State;
 use crate::browser::Place;
 use crate::pages::{Home, Join, Run, RunForm};
 
 /// The component of an island; none for a name that is not known.
-pub(crate) fn island(name: &str, _place: &Place) -> Option<Html> {
+pub(crate) fn island(name: &str, place: &Place) -> Option<Html> {
     Some(match name {
         "state" => html! { <State /> },
         "banner" => html! { <Banner /> },
+        "actions" => {
+            let [id, label, note, again] = ["id", "label", "note", "again"].map(|name| place.data(name));
+            html! { <Actions {id} {label} {note} {again} /> }
+        }
+        "history" => html! { <History place={place.clone()} /> },
+        "import" => html! { <Import /> },
+        "shares" => html! { <Shares /> },
         _ => return None,
     })
+}
+
+/// Whether what the server drew stays beside the component of an island.
+pub(crate) fn keeps(name: &str) -> bool {
+    name == "history"
 }
 
 /// The component of a whole page; none where the document itself is the page.

@@ -5,6 +5,9 @@ use crate::state::query;
 /// The two machines.
 pub(crate) const HOME: &str = "/";
 
+/// The list of runs.
+pub(crate) const RUNS: &str = "/runs";
+
 /// The form of a run over that pairing.
 pub(crate) fn new_run(pairing: &str) -> String {
     format!("/new{}", query::write([("pairing", pairing)]))

@@ -1,9 +1,8 @@
 //! The document of a run that has ended, for those who are logged in and for those who follow a link.
 
 use askama::Template;
-use pairperf_shared::command;
 use pairperf_shared::config::RunConfig;
-use pairperf_shared::query;
+use pairperf_shared::preset;
 use pairperf_shared::record::RunRecord;
 use pairperf_shared::report::Format;
 use pairperf_shared::report::Report;
@@ -112,12 +111,10 @@ pub fn report(frame: Frame, record: &RunRecord, kept: Kept) -> String {
     page(frame, record, &around)
 }
 
-/// The address of a form that asks for the same again.
+/// The address of a form that asks for the same again; its words were for this run.
 fn again(config: &RunConfig, pairing: Option<&str>) -> String {
-    let changed = command::pairs_from(&RunConfig::default(), config);
-    let changed = changed.iter().filter(|(key, _)| !matches!(*key, "label" | "note"));
-    let pairing = pairing.map(|id| ("pairing", id));
-    format!("/new{}", query::write(pairing.into_iter().chain(changed.map(|(key, value)| (*key, value.as_str())))))
+    let config = RunConfig { label: None, note: None, ..config.clone() };
+    preset::link(&config, pairing, None)
 }
 
 /// The report behind a link; `share` is the link's id.

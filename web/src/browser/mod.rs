@@ -2,23 +2,25 @@
 
 mod canvas;
 mod clipboard;
-mod clock;
 mod document;
+mod file;
 mod frame;
 mod icon;
 mod look;
+mod picks;
 mod time;
 
 pub(crate) use canvas::{Cells, Painter};
 pub(crate) use clipboard::copy;
-pub(crate) use clock::clock_in;
 pub(crate) use document::{
     Place, catalogue_address, detached, document_language, is_guest, islands, page, start_failed,
 };
+pub(crate) use file::FileTaken;
 pub(crate) use frame::next_frame;
 pub(crate) use icon::{STEPS, set_icon};
 pub(crate) use look::Look;
-pub(crate) use time::{local_time, localise_times};
+pub(crate) use picks::{Pick, clear_picks, hide_row};
+pub(crate) use time::{clock_in, local_time, localise_times};
 
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Document, Element, Event, PointerEvent, Window};
@@ -99,6 +101,13 @@ pub(crate) fn leave_to(address: &str) {
 pub(crate) fn address() -> String {
     let href = window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     href.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Prints the document.
+pub(crate) fn print() {
+    if let Some(window) = window() {
+        let _ = window.print();
+    }
 }
 
 /// Loads the same address anew.

@@ -21,6 +21,13 @@ pub(crate) fn local_time(time: &str) -> String {
     formatter().and_then(|formatter| written(&formatter, time)).unwrap_or_else(|| time.to_owned())
 }
 
+/// The hour and minute so many milliseconds from now, as the reader writes them; natively nothing.
+pub(crate) fn clock_in(ms: u64) -> Option<String> {
+    let formatter = format(&[("hour", "2-digit"), ("minute", "2-digit")])?;
+    let date = Date::new(&JsValue::from_f64(Date::now() + ms as f64));
+    formatter.format().call1(&JsValue::UNDEFINED, &date).ok()?.as_string()
+}
+
 /// Rewrites every time of the document, which the server wrote in UTC.
 pub(crate) fn localise_times() {
     let times = document().and_then(|document| document.query_selector_all("time[datetime]").ok());
@@ -44,6 +51,10 @@ fn written(formatter: &Intl::DateTimeFormat, time: &str) -> Option<String> {
 }
 
 fn formatter() -> Option<Intl::DateTimeFormat> {
+    format(&PARTS)
+}
+
+fn format(parts: &[(&str, &str)]) -> Option<Intl::DateTimeFormat> {
     let window = window()?;
     let language = document_language();
     // `en` alone would be American; whoever reads British English is asked for first.
@@ -51,8 +62,8 @@ fn formatter() -> Option<Intl::DateTimeFormat> {
         window.navigator().languages().iter().find_map(|tag| tag.as_string().filter(|it| it.starts_with(&language)));
     let locales = Array::of1(&mine.unwrap_or(language).into());
     let options = Object::new();
-    for (name, value) in PARTS {
-        let _ = Reflect::set(&options, &name.into(), &value.into());
+    for (name, value) in parts {
+        let _ = Reflect::set(&options, &(*name).into(), &(*value).into());
     }
     Some(Intl::DateTimeFormat::new(&locales, &options))
 }

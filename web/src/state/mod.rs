@@ -1,5 +1,6 @@
 //! What the screens know, and how it changes: pure, and tested natively.
 
+pub(crate) mod acting;
 pub(crate) mod charts;
 pub(crate) mod form;
 pub(crate) mod join;

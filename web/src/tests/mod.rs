@@ -2,6 +2,7 @@
 
 mod catalogue;
 pub(crate) mod fixture;
+mod islands;
 mod run;
 mod run_form;
 mod screens;

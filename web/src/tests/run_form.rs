@@ -58,7 +58,7 @@ async fn each_question_says_what_it_takes() {
     assert_eq!(shown.matches("class=\"pipe__lane-plan\"").count(), 8);
     let mut blind = paired();
     blind.host.interfaces.clear();
-    shows(form(ready(blind), ""), &["11 s, how much data is not known", "does not say its speed"]).await;
+    shows(form(ready(blind), ""), &["11 s, amount of data unknown", "does not say its speed"]).await;
 }
 
 #[tokio::test(flavor = "current_thread")]

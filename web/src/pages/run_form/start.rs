@@ -41,7 +41,7 @@ pub(super) fn bar(text: Text, props: &Ready<'_>, judgement: &Judgement) -> Html 
     let may = props.peer.may_start;
     // An error about a field stands at the field.
     let failure =
-        props.asked.failure.as_ref().filter(|error| !error.field.as_deref().is_some_and(|it| shown(it).is_some()));
+        props.asked.failure.as_ref().filter(|error| error.field.as_deref().is_none_or(|it| shown(it).is_none()));
     let label = match (props.asked.starting, is_busy(props)) {
         (true, _) => "starting",
         (false, true) => "start-after",

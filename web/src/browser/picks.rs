@@ -1,0 +1,52 @@
+//! The rows of a list that the server drew: which of them are ticked, and hiding those that are gone.
+
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+
+use super::{Place, document};
+
+/// A run that is ticked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pick {
+    /// Its id.
+    pub(crate) run: String,
+    /// Its rate, as the row says it.
+    pub(crate) mean: String,
+}
+
+impl Place {
+    /// Calls back whenever something in it is ticked, for as long as the document lives.
+    pub(crate) fn on_change(&self, call: impl FnMut() + 'static) {
+        let call: Closure<dyn FnMut()> = Closure::new(call);
+        let _ = self.host().add_event_listener_with_callback("change", call.as_ref().unchecked_ref());
+        call.forget();
+    }
+
+    /// The runs that are ticked, in the order of the list.
+    pub(crate) fn picks(&self) -> Vec<Pick> {
+        boxes(&self.host())
+            .filter(HtmlInputElement::checked)
+            .map(|field| Pick { run: field.value(), mean: field.get_attribute("data-mean").unwrap_or_default() })
+            .collect()
+    }
+}
+
+fn boxes(place: &Element) -> impl Iterator<Item = HtmlInputElement> + use<> {
+    let found = place.query_selector_all("input[name=run]").ok();
+    let count = found.as_ref().map_or(0, web_sys::NodeList::length);
+    (0..count).filter_map(move |index| found.as_ref()?.item(index)?.dyn_into().ok())
+}
+
+/// Takes all ticks away.
+pub(crate) fn clear_picks(place: &Place) {
+    boxes(&place.host()).for_each(|field| field.set_checked(false));
+}
+
+/// Hides the row of a run, or shows it again.
+pub(crate) fn hide_row(run: &str, hidden: bool) {
+    let row = document().and_then(|it| it.query_selector(&format!("[data-run=\"{run}\"]")).ok().flatten());
+    if let Some(row) = row.and_then(|row| row.dyn_into::<HtmlElement>().ok()) {
+        row.set_hidden(hidden);
+    }
+}

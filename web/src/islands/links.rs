@@ -1,0 +1,81 @@
+//! Links that show a run to whoever has them.
+
+use pairperf_shared::ApiError;
+use pairperf_shared::api::ShareView;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::components::notice::notice;
+use crate::text::{Text, use_text};
+use crate::{api, browser, route};
+
+/// The links, each with the button that ends it; with the way to its run where they are of many.
+pub(super) fn links(text: Text, shares: &[ShareView], of_many: bool, working: bool, end: &Callback<String>) -> Html {
+    if shares.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <ul class="links">{ for shares.iter().map(|share| {
+            let id = share.id.clone();
+            let onclick = end.reform(move |_: MouseEvent| id.clone());
+            let until = match &share.expires_at {
+                Some(time) => text.tell("share-until", &[("time", browser::local_time(time).into())]),
+                None => text.say("share-for-ever"),
+            };
+            html! {
+                <li>
+                    <a href={share.url.clone()}>{ &share.url }</a>
+                    <span class="note">{ until }{ " " }{ text.say(if share.hidden { "share-hidden" } else { "share-open" }) }
+                        if of_many { { " " }<a href={route::run(&share.run)}>{ text.say("share-run") }</a> }</span>
+                    <button type="button" class="btn btn--slim" disabled={working} {onclick}>{ text.say("share-withdraw") }</button>
+                </li>
+            }
+        }) }</ul>
+    }
+}
+
+/// All links of this node.
+#[component]
+pub(crate) fn Shares() -> Html {
+    let text = use_text();
+    let known = use_state_eq(Vec::<ShareView>::new);
+    let failure = use_state_eq(|| None::<ApiError>);
+    {
+        let (known, failure) = (known.setter(), failure.setter());
+        use_effect_with((), move |()| {
+            spawn_local(async move {
+                match api::shares(None).await {
+                    Ok(list) => known.set(list.shares),
+                    Err(error) => failure.set(Some(error)),
+                }
+            });
+        });
+    }
+    let end = {
+        let (known, failure) = (known.clone(), failure.setter());
+        Callback::from(move |id: String| {
+            let (known, failure) = (known.clone(), failure.clone());
+            spawn_local(async move {
+                match api::withdraw(&id).await {
+                    Ok(()) => known.set(known.iter().filter(|share| share.id != id).cloned().collect()),
+                    Err(error) => failure.set(Some(error)),
+                }
+            });
+        })
+    };
+    shares(text, &known, failure.as_ref(), &end)
+}
+
+/// What stands there; nothing where there are none.
+pub(crate) fn shares(text: Text, known: &[ShareView], failure: Option<&ApiError>, end: &Callback<String>) -> Html {
+    if known.is_empty() && failure.is_none() {
+        return Html::default();
+    }
+    html! {
+        <section class="sec sec--gap" aria-labelledby="shares">
+            <h2 id="shares">{ text.say("shares") }</h2>
+            { links(text, known, true, false, end) }
+            if let Some(error) = failure { { notice(text, error, None) } }
+        </section>
+    }
+}

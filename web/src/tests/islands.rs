@@ -1,0 +1,112 @@
+//! The islands of documents in their states, drawn without a browser.
+
+use std::rc::Rc;
+
+use pairperf_shared::ApiError;
+use pairperf_shared::api::ShareView;
+use yew::{Callback, Html, Reducible};
+
+use super::screens::{markup, no_answer};
+use crate::browser::Pick;
+use crate::islands::{Basket, Importing, actions, history, import, shares};
+use crate::state::acting::{Act, Acting, Panel};
+use crate::text::Text;
+
+async fn shows(draw: impl Fn(Text) -> Html + 'static, parts: &[&str]) -> String {
+    let markup = markup(draw).await;
+    for part in parts {
+        assert!(markup.contains(part), "{part} is not in {markup}");
+    }
+    assert!(!markup.contains("style="), "{markup}");
+    markup
+}
+
+async fn shows_actions(acts: Vec<Act>, parts: &[&str]) -> String {
+    let acting = acts.into_iter().fold(Rc::new(Acting::new("lab", "")), Reducible::reduce);
+    shows(move |text| actions(text, &acting, &"/new?preset=one".into(), &Callback::noop()), parts).await
+}
+
+fn link() -> ShareView {
+    ShareView {
+        id: "4T9K".to_owned(),
+        url: "http://10.0.0.4:7575/r/4T9K".to_owned(),
+        run: "a1b2c3".to_owned(),
+        hidden: true,
+        created_at: "2026-11-30T14:31:00Z".to_owned(),
+        expires_at: None,
+    }
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_report_offers_what_can_be_done_with_it() {
+    let idle = shows_actions(vec![], &["Share…", "Name and note", "href=\"/new?preset=one\"", "Print", "Delete"]).await;
+    assert!(!idle.contains("class=\"panel\"") && !idle.contains("disabled"));
+    let working = shows_actions(vec![Act::Asked], &["One moment", "disabled"]).await;
+    assert!(!working.contains("Undo"));
+    shows_actions(vec![Act::Failed(no_answer())], &["does not answer", "role=\"alert\""]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_link_hides_names_unless_told_and_can_be_withdrawn() {
+    let open = vec![Act::Toggle(Panel::Share)];
+    shows_actions(open, &["aria-expanded=\"true\"", "<input checked type=\"checkbox\"", "for 30 days", "Make a link"])
+        .await;
+    let made = vec![Act::Toggle(Panel::Share), Act::Made(link())];
+    let parts =
+        ["The link is made", "<code>http://10.0.0.4:7575/r/4T9K</code>", "without a login", "Withdraw", "names hidden"];
+    shows_actions(made, &parts).await;
+    let gone = vec![Act::Toggle(Panel::Share), Act::Made(link()), Act::Withdrawn("4T9K".to_owned())];
+    let gone = shows_actions(gone, &["finds nothing"]).await;
+    assert!(!gone.contains("/r/4T9K"));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn words_are_kept_as_typed_where_the_node_does_not_answer() {
+    let acts = vec![
+        Act::Toggle(Panel::Words),
+        Act::Note("second try".to_owned()),
+        Act::Asked,
+        Act::Failed(ApiError::new("store", "the disk is full")),
+    ];
+    let shown = shows_actions(acts, &["value=\"lab\"", "second try", "maxlength=\"120\"", "the disk is full"]).await;
+    assert!(!shown.contains("disabled"), "it can be tried again");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_deleted_run_can_be_taken_back_at_once() {
+    let gone =
+        shows_actions(vec![Act::Deleted, Act::Tick], &["Deleted here", "in 9 s", "Undo", "href=\"/runs\""]).await;
+    assert!(!gone.contains("Share…"));
+    shows_actions(vec![Act::Deleted, Act::Restored], &["is here again", "Share…"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn ticked_runs_are_counted_and_deleted_ones_can_be_taken_back() {
+    let draw = |basket: Basket| move |text: Text| history(text, &basket, &Callback::noop());
+    let bare = shows(draw(Basket::default()), &["role=\"status\""]).await;
+    assert!(!bare.contains("basket") && !bare.contains("button"));
+    let pick = |run: &str, mean: &str| Pick { run: run.to_owned(), mean: mean.to_owned() };
+    let picks = vec![pick("a", "9.41 Gbit/s"), pick("b", "6.87 Gbit/s"), pick("c", "")];
+    let parts = ["3 runs selected. 9.41 Gbit/s · 6.87 Gbit/s", "Delete", "Clear"];
+    shows(draw(Basket { picks, ..Basket::default() }), &parts).await;
+    let deleted = vec!["a".to_owned()];
+    let failure = Some(no_answer());
+    shows(draw(Basket { deleted, failure, ..Basket::default() }), &["1 run deleted", "Undo", "does not answer"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_file_that_is_no_record_is_named() {
+    let draw = |state: Importing| move |text: Text| import(text, &state, &Callback::noop());
+    shows(draw(Importing::Idle), &["type=\"file\"", "import-hint", "drop it here"]).await;
+    shows(draw(Importing::Sending("a.json".to_owned())), &["Reading a.json", "disabled"]).await;
+    let error = ApiError::new("bad_record", "it is no JSON");
+    shows(draw(Importing::Failed("a.json".to_owned(), error)), &["a.json was not imported", "it is no JSON"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn links_of_all_runs_lead_to_their_run() {
+    let draw = |known: Vec<ShareView>| move |text: Text| shares(text, &known, None, &Callback::noop());
+    shows(draw(vec![link()]), &["Links that work", "/r/4T9K", "/runs/a1b2c3", "until it is withdrawn"]).await;
+    let none = shows(draw(Vec::new()), &[]).await;
+    assert!(!none.contains("Links that work"));
+}
