@@ -11,9 +11,17 @@ fn every_format_says_the_same_run() {
     let record = pair.run_from_a(&short());
     let (api, id) = (pair.b.api(), text(&record["id"]));
     let export = |rest: &str| api.get(&format!("/api/v1/runs/{id}/export/{rest}"));
-    for (format, kind) in
-        [("text", "text/plain"), ("json", "application/json"), ("jsonl", "application/"), ("csv", "text/csv")]
-    {
+    for (format, kind) in [
+        ("text", "text/plain"),
+        ("json", "application/json"),
+        ("jsonl", "application/"),
+        ("csv", "text/csv"),
+        ("csv-summary", "text/csv"),
+        ("csv-streams", "text/csv"),
+        ("markdown", "text/markdown"),
+        ("html", "text/html"),
+        ("svg", "image/svg+xml"),
+    ] {
         let file = export(format);
         assert_eq!(file.status, 200, "{format}: {}", file.text);
         assert!(file.header("content-type").unwrap().starts_with(kind), "{format}: {:?}", file.headers);
@@ -54,7 +62,7 @@ fn a_format_that_there_is_not_is_named() {
     let pair = Pair::on_loopback();
     let record = pair.run_from_a(&short());
     let (api, id) = (pair.a.api(), text(&record["id"]));
-    for format in ["xlsx", "html", "JSON", ""] {
+    for format in ["xlsx", "pdf", "JSON", ""] {
         let answer = api.get(&format!("/api/v1/runs/{id}/export/{format}"));
         assert_eq!(answer.status, 404, "{format}: {}", answer.text);
     }
