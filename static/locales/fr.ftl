@@ -680,6 +680,15 @@ import = Importer un enregistrement
 import-hint = Un fichier JSON exporté par n’importe quel pairperf. Choisissez-le ou déposez-le ici.
 import-sending = Lecture du fichier { $name }…
 import-failed = L’importation du fichier { $name } a échoué.
+# The charts of a report.
+zoom = Portion de temps
+zoom-in = Plus près
+zoom-out = Plus large
+zoom-whole = Test entier
+zoom-how = Tracez à la souris sur un graphique pour voir cette portion de temps, ou appuyez sur + et − ; 0 affiche le test entier.
+lines = Courbes des graphiques
+picture-svg = Enregistrer en SVG
+picture-png = Enregistrer en PNG
 
 ## Errors: what they are called. What happened and what to do is said by the server.
 
