@@ -370,30 +370,33 @@ impl<'de> Deserialize<'de> for LiveMessage {
 }
 
 impl LiveMessage {
-    /// Reads the text of a message: the same as [`read`] without a detour, for many messages a second.
-    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        Self::from_value(serde_json::from_str(text)?)
-    }
-
     fn from_value(mut message: Value) -> Result<Self, serde_json::Error> {
         let body = LiveBody::from_value(&mut message)?;
         Ok(Self { seq: part(&mut message, "seq")?, body })
     }
 }
 
-fn part<T: DeserializeOwned>(message: &mut Value, key: &str) -> Result<T, serde_json::Error> {
-    crate::reader::read(message.get_mut(key).map(Value::take).unwrap_or_default())
+/// Takes a part out of an object and reads it; one that is absent is null.
+pub fn part<T: DeserializeOwned>(object: &mut Value, key: &str) -> Result<T, serde_json::Error> {
+    crate::reader::read(object.get_mut(key).map(Value::take).unwrap_or_default())
 }
 
 impl LiveBody {
     fn from_value(message: &mut Value) -> Result<Self, serde_json::Error> {
-        let kind: String = part(message, "type")?;
-        Ok(match kind.as_str() {
-            "snapshot" => Self::Snapshot {
+        if message["type"] == "snapshot" {
+            return Ok(Self::Snapshot {
                 record: part(message, "record")?,
                 elapsed_ms: part(message, "elapsed_ms")?,
                 node: part(message, "node")?,
-            },
+            });
+        }
+        Self::news(message)
+    }
+
+    /// Reads what is no snapshot: for a reader that takes less of a snapshot than all of it.
+    pub fn news(message: &mut Value) -> Result<Self, serde_json::Error> {
+        let kind: String = part(message, "type")?;
+        Ok(match kind.as_str() {
             "sample" => Self::Sample { side: part(message, "side")?, sample: part(message, "sample")? },
             "phase" => Self::Phase { phase: part(message, "phase")?, t_ns: part(message, "t_ns")? },
             "opening" => Self::Opening { up: part(message, "up")?, of: part(message, "of")? },

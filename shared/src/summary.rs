@@ -14,7 +14,7 @@ use crate::config::Direction;
 use crate::host::{self, HostFacts};
 use crate::phase::Phase;
 use crate::plan::{Role, Side};
-use crate::record::{EndParts, EndRecord, RunRecord};
+use crate::record::{EndInEffect, EndParts, EndRecord, RunRecord};
 use crate::sample::{CoreTicks, Mark, Sample};
 use crate::stats;
 
@@ -264,8 +264,13 @@ pub fn link_share_percent(record: &RunRecord) -> Option<f64> {
 /// of Ethernet: header, check sequence, preamble and gap (IEEE 802.3). Without a known segment size it is the speed itself.
 pub fn ceiling(record: &RunRecord) -> Option<f64> {
     let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
-    let speed = host::link_between(&sender.host, &receiver.host)?;
     let effect = record.in_effect.as_ref().and_then(|effect| effect.of(sender.side));
+    ceiling_between(&sender.host, &receiver.host, effect)
+}
+
+/// See [`ceiling`]; `effect` is what the sender's kernel granted.
+pub fn ceiling_between(sender: &HostFacts, receiver: &HostFacts, effect: Option<&EndInEffect>) -> Option<f64> {
+    let speed = host::link_between(sender, receiver)?;
     let Some(mss) = effect.and_then(|effect| effect.mss_bytes).filter(|&mss| mss > 0) else { return Some(speed) };
     let six = effect.and_then(|effect| effect.local_address.as_deref()).is_some_and(|address| address.starts_with('['));
     let headers = 32.0 + if six { 40.0 } else { 20.0 } + 38.0;

@@ -5,12 +5,15 @@ mod kept;
 pub(crate) use kept::{delete, import, rename, restore, share, shares, withdraw};
 
 use gloo_net::http::{Request, RequestBuilder, Response};
-use pairperf_shared::api::{API, InvitationView, NodePatch, NodeView, PairingAsk, RunAccepted, RunAsk, RunList};
-use pairperf_shared::{ApiError, RunRecord};
+use pairperf_shared::ApiError;
+use pairperf_shared::api::{API, InvitationView, NodePatch, NodeView, PairingAsk, RunAccepted, RunAsk};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::browser;
+use crate::state::followed::Followed;
+use crate::state::listed::Listed;
 
 /// The code of an error that the node itself did not make: it could not be asked.
 pub(crate) const NO_ANSWER: &str = "no_answer";
@@ -36,8 +39,7 @@ pub(crate) async fn let_peer_start(may: bool) -> Answer<()> {
 
 /// Makes an invitation, or returns the open one.
 pub(crate) async fn invite() -> Answer<InvitationView> {
-    read(send_body(Request::post(&path("/invitations")), &serde_json::Value::Object(serde_json::Map::new())).await?)
-        .await
+    read(send_body(Request::post(&path("/invitations")), &Value::Object(serde_json::Map::new())).await?).await
 }
 
 pub(crate) async fn withdraw_invitation() -> Answer<()> {
@@ -52,8 +54,10 @@ pub(crate) async fn unpair(id: &str) -> Answer<()> {
     send(Request::delete(&path(&format!("/pairings/{id}")))).await.map(drop)
 }
 
-pub(crate) async fn runs() -> Answer<RunList> {
-    read(send(Request::get(&path("/runs"))).await?).await
+/// The latest runs, the newest first.
+pub(crate) async fn runs() -> Answer<Vec<Listed>> {
+    let list: Value = read(send(Request::get(&path("/runs"))).await?).await?;
+    Ok(Listed::all(list))
 }
 
 pub(crate) async fn start_run(ask: &RunAsk) -> Answer<RunAccepted> {
@@ -64,9 +68,9 @@ pub(crate) async fn cancel_run(id: &str) -> Answer<()> {
     send(Request::post(&path(&format!("/runs/{id}/cancel")))).await.map(drop)
 }
 
-pub(crate) async fn record(id: &str) -> Answer<RunRecord> {
-    let response = send(Request::get(&path(&format!("/runs/{id}/record")))).await?;
-    read(response).await
+pub(crate) async fn record(id: &str) -> Answer<Followed> {
+    let record = read(send(Request::get(&path(&format!("/runs/{id}/record")))).await?).await?;
+    Followed::read(record).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
 }
 
 /// The text at an address of this server.

@@ -1,7 +1,8 @@
 //! Brings a document to life: one tree of components for its page and all its islands, and one socket that tells
 //! all of them what the node says.
 
-use pairperf_shared::api::{LiveBody, LiveMessage};
+use pairperf_shared::api::part;
+use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -83,13 +84,10 @@ fn App(props: &AppProps) -> Html {
     }
     let heard = {
         let state = state.dispatcher();
-        Callback::from(move |messages: Vec<LiveMessage>| {
-            let latest = messages.into_iter().rev().find_map(|message| match message.body {
-                LiveBody::Snapshot { node, .. } => node,
-                _ => None,
-            });
+        Callback::from(move |messages: Vec<Value>| {
+            let latest = messages.into_iter().rev().find_map(|mut message| part(&mut message, "node").ok());
             if let Some(view) = latest {
-                state.dispatch(NodeAction::Heard(view, browser::now_ms()));
+                state.dispatch(NodeAction::Heard(Box::new(view), browser::now_ms()));
             }
         })
     };

@@ -9,7 +9,7 @@ use futures_util::future::{AbortHandle, Abortable};
 use gloo_net::websocket::Message;
 use gloo_net::websocket::futures::WebSocket;
 use gloo_timers::future::TimeoutFuture;
-use pairperf_shared::api::LiveMessage;
+use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -29,14 +29,14 @@ pub(crate) enum Line {
     Lost(u32),
 }
 
-/// Messages on their way to the next frame.
-type Bundle = Rc<RefCell<Vec<LiveMessage>>>;
+/// Messages on their way to the next frame: parsed, and read by whoever they are for.
+type Bundle = Rc<RefCell<Vec<Value>>>;
 
 /// Keeps a live socket of a run, or of the node where none is named, while `wanted`.
 ///
 /// Each change of `nudge` tries again at once.
 #[hook]
-pub(crate) fn use_live(run: Option<AttrValue>, wanted: bool, nudge: u32, messages: Callback<Vec<LiveMessage>>) -> Line {
+pub(crate) fn use_live(run: Option<AttrValue>, wanted: bool, nudge: u32, messages: Callback<Vec<Value>>) -> Line {
     let line = use_state_eq(|| Line::Opening);
     let last = use_mut_ref(|| None::<u64>);
     let of_run = use_mut_ref(|| run.clone());
@@ -63,7 +63,7 @@ pub(crate) fn use_live(run: Option<AttrValue>, wanted: bool, nudge: u32, message
 async fn listen(
     run: Option<AttrValue>,
     last: Rc<RefCell<Option<u64>>>,
-    messages: Callback<Vec<LiveMessage>>,
+    messages: Callback<Vec<Value>>,
     line: UseStateSetter<Line>,
 ) {
     let mut pause = 1;
@@ -88,7 +88,7 @@ async fn converse(
     run: Option<&str>,
     after: Option<u64>,
     last: &Rc<RefCell<Option<u64>>>,
-    messages: &Callback<Vec<LiveMessage>>,
+    messages: &Callback<Vec<Value>>,
     line: &UseStateSetter<Line>,
 ) -> bool {
     let Ok(mut socket) = WebSocket::open(&browser::socket_address(&api::live_path(run, after))) else { return false };
@@ -96,13 +96,13 @@ async fn converse(
     let mut heard = false;
     while let Some(Ok(message)) = socket.next().await {
         let Message::Text(text) = message else { continue };
-        // What this version of the page does not know of is skipped; the next snapshot has it all.
-        let Ok(message) = LiveMessage::read(&text) else { continue };
+        let Ok(message) = serde_json::from_str::<Value>(&text) else { continue };
+        let Some(seq) = message["seq"].as_u64() else { continue };
         if !heard {
             line.set(Line::Up);
             heard = true;
         }
-        *last.borrow_mut() = Some(message.seq);
+        *last.borrow_mut() = Some(seq);
         bundle.borrow_mut().push(message);
         if bundle.borrow().len() == 1 {
             let (bundle, messages) = (bundle.clone(), messages.clone());

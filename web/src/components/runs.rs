@@ -1,11 +1,10 @@
 //! The latest runs of this node.
 
-use pairperf_shared::api::RunView;
-use pairperf_shared::config::Direction;
 use pairperf_shared::phase::State;
 use pairperf_shared::units;
 use yew::prelude::*;
 
+use crate::state::listed::Listed;
 use crate::text::Text;
 use crate::{browser, route};
 
@@ -20,7 +19,7 @@ pub(crate) fn tone(state: State) -> &'static str {
 }
 
 /// The table, or what to do where there are none.
-pub(crate) fn runs(text: Text, runs: &[RunView]) -> Html {
+pub(crate) fn runs(text: Text, runs: &[Listed]) -> Html {
     if runs.is_empty() {
         return html! { <p class="note">{ text.say("runs-none") }</p> };
     }
@@ -36,22 +35,16 @@ pub(crate) fn runs(text: Text, runs: &[RunView]) -> Html {
                 </tr></thead>
                 <tbody role="rowgroup">
                     { for runs.iter().map(|run| {
-                        let (from, to) = match run.config.direction {
-                            Direction::ToPeer => (&run.coordinator, &run.peer),
-                            Direction::FromPeer => (&run.peer, &run.coordinator),
-                        };
-                        let rate = run.summary.as_ref().and_then(|summary| summary.bits_per_second);
-                        let state = run.outcome.state;
-                        let label = run.config.label.clone();
+                        let (state, label) = (run.state, run.label.clone());
                         html! {
                             <tr role="row" key={run.id.clone()}>
                                 <th role="rowheader" scope="row" class="r-when"><a href={route::run(&run.id)}>
                                     <time datetime={run.started_at.clone()}>{ browser::local_time(&run.started_at) }</time>
                                 </a></th>
                                 <td role="cell" class="r-what">{ text.tell("runs-line", &[
-                                    ("from", from.as_str().into()), ("to", to.as_str().into()), ("streams", run.config.streams.into()),
+                                    ("from", run.from.as_str().into()), ("to", run.to.as_str().into()), ("streams", run.streams.into()),
                                 ]) } if let Some(label) = label { <small>{ label }</small> }</td>
-                                <td role="cell" class="n r-mean">{ rate.map_or_else(|| "–".to_owned(), |rate| units::rate(rate).to_string()) }</td>
+                                <td role="cell" class="n r-mean">{ run.bits_per_second.map_or_else(|| "–".into(), |rate| text.figure(&units::rate(rate))) }</td>
                                 <td role="cell" class="r-out"><span class={tone(state)}>{ text.say(&format!("state-{}", state.key().replace('_', "-"))) }</span></td>
                             </tr>
                         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use pairperf_shared::ApiError;
-use pairperf_shared::api::{NodeView, PairingAsk, PairingState, RunView};
+use pairperf_shared::api::{NodeView, PairingAsk, PairingState};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -16,6 +16,7 @@ use crate::components::runs::runs;
 use crate::components::steps::steps;
 use crate::components::waiting::waiting;
 use crate::live::Line;
+use crate::state::listed::Listed;
 use crate::state::node::{NodeState, attempt, ended, paired};
 use crate::text::{Text, use_text};
 use crate::{api, browser};
@@ -31,7 +32,7 @@ pub(crate) struct Prefill {
 }
 
 /// Runs as far as they are known.
-pub(crate) type KnownRuns = Option<Result<Vec<RunView>, ApiError>>;
+pub(crate) type KnownRuns = Option<Result<Vec<Listed>, ApiError>>;
 
 /// Loads what the screen needs, and does what is asked on it.
 #[component]
@@ -89,7 +90,7 @@ pub(crate) fn Home() -> Html {
         let running = view.as_ref().and_then(|view| view.running.clone());
         // Again when a run begins or ends, and when the node is back: it may have been another life of it.
         use_effect_with((running, link.nudge, link.line == Line::Up), move |_| {
-            spawn_local(async move { runs.set(Some(api::runs().await.map(|list| list.runs))) });
+            spawn_local(async move { runs.set(Some(api::runs().await)) });
         });
     }
     let join = {

@@ -5,14 +5,14 @@ use std::rc::Rc;
 
 use gloo_timers::callback::{Interval, Timeout};
 use gloo_timers::future::TimeoutFuture;
-use pairperf_shared::RunRecord;
-use pairperf_shared::api::LiveMessage;
+use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::run_view::{Known, RunView, Stop, run_view, title};
 use crate::app::use_node;
 use crate::live::use_live;
+use crate::state::followed::{Followed, Told};
 use crate::state::live::LiveRun;
 use crate::text::use_text;
 use crate::{api, browser};
@@ -61,13 +61,14 @@ pub(crate) fn Run(props: &RunProps) -> Html {
     }
     let heard = {
         let (known, ended, now) = (known.setter(), ended.setter(), now.setter());
-        Callback::from(move |messages: Vec<LiveMessage>| {
+        Callback::from(move |messages: Vec<Value>| {
             let mut watched = watched.borrow_mut();
             let Some(watched) = watched.as_mut() else { return };
             let moment = browser::now_ms();
             let mut run = watched.run.borrow_mut();
-            for message in messages {
-                run.hear(message.body, moment);
+            // What this version of the page does not know of is skipped; the next snapshot has it all.
+            for told in messages.into_iter().filter_map(|message| Told::read(message).ok()) {
+                run.hear(told, moment);
             }
             run.measure();
             let is_final = run.state.is_final();
@@ -157,8 +158,8 @@ async fn load(id: AttrValue, ended: bool, watched: Rc<RefCell<Option<Watched>>>,
     loop {
         match api::record(&id).await {
             // The same address is the report now, and the browser keeps the place in it.
-            Ok(record) if record.outcome.state.is_final() && ended => browser::reload(),
-            Ok(record) if record.outcome.state.is_final() => {
+            Ok(record) if record.state.is_final() && ended => browser::reload(),
+            Ok(record) if record.state.is_final() => {
                 known.set(Known::Ended);
                 Timeout::new(ENDED_MS, browser::reload).forget();
             }
@@ -178,7 +179,7 @@ async fn load(id: AttrValue, ended: bool, watched: Rc<RefCell<Option<Watched>>>,
     }
 }
 
-fn begin(watched: &Rc<RefCell<Option<Watched>>>, record: RunRecord) -> Known {
+fn begin(watched: &Rc<RefCell<Option<Watched>>>, record: Followed) -> Known {
     let fresh = || {
         // The snapshot of the socket says when the common start was; the record alone does not.
         let run = LiveRun::new(record, None, browser::now_ms());

@@ -1,11 +1,10 @@
 //! What a run looks like while it goes on: where it stands, the machines, the link and the rate, everything over
 //! time, each stream, what happened.
 
-use pairperf_shared::ApiError;
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Role;
-use pairperf_shared::record::RunRecord;
 use pairperf_shared::units;
+use pairperf_shared::{ApiError, RunConfig};
 use yew::prelude::*;
 
 use super::run::Watched;
@@ -145,7 +144,7 @@ fn bar(text: Text, props: &RunView, run: &LiveRun, ends: [&End; 2]) -> Html {
                 opening: run.opening,
             }) }
             <div>
-                <h1 class="livebar__what">{ what(text, &run.record, ends) }</h1>
+                <h1 class="livebar__what">{ what(text, &run.record.config, ends) }</h1>
                 if let Some(label) = label { <p class="note">{ label }</p> }
             </div>
             <div class="row stack">
@@ -181,14 +180,14 @@ fn trouble(text: Text, run: &LiveRun, props: &RunView) -> Html {
 }
 
 /// What is run, in a line.
-fn what(text: Text, record: &RunRecord, ends: [&End; 2]) -> AttrValue {
+fn what(text: Text, config: &RunConfig, ends: [&End; 2]) -> AttrValue {
     text.tell(
         "run-what",
         &[
             ("from", ends[0].host.name.as_str().into()),
             ("to", ends[1].host.name.as_str().into()),
-            ("streams", record.config.streams.into()),
-            ("duration", units::seconds(record.config.duration_ms as f64 / 1e3).into()),
+            ("streams", config.streams.into()),
+            ("duration", units::seconds(config.duration_ms as f64 / 1e3).into()),
         ],
     )
 }

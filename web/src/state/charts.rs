@@ -3,7 +3,7 @@
 use pairperf_shared::chart::run::{Chart, Run, Spans, View};
 use pairperf_shared::plan::Role;
 use pairperf_shared::report::charts::Named;
-use pairperf_shared::summary::ceiling;
+use pairperf_shared::summary::ceiling_between;
 use pairperf_shared::summary::series::Figures;
 
 use super::live::{End, LiveRun};
@@ -40,7 +40,11 @@ impl<'a> Stack<'a> {
                 sender_core: sender_figures.busiest_core,
                 receiver_core: receiver_figures.busiest_core,
                 mean: receiver.progress.mean(),
-                carries: ceiling(&live.record),
+                carries: ceiling_between(
+                    &sender.host,
+                    &receiver.host,
+                    live.record.in_effect.as_ref().and_then(|effect| effect.of(sender.side)),
+                ),
                 streams: live.record.config.streams,
             },
         })

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use pairperf_shared::RunRecord;
 use pairperf_shared::api::LiveBody;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::{Phase, State};
@@ -12,6 +11,8 @@ use pairperf_shared::sample::Sample;
 use pairperf_shared::summary::live::{CpuNow, Progress, StreamRate};
 use pairperf_shared::summary::series::{Sampling, Series};
 use pairperf_shared::summary::{self, Rate};
+
+use super::followed::{Followed, Told};
 
 /// How long whole samples are kept for what is shown of the moment; older ones keep only what lines are drawn from.
 const WHOLE_NS: i64 = 3_000_000_000;
@@ -60,7 +61,7 @@ pub(crate) enum Trouble {
 #[derive(Debug, Clone)]
 pub(crate) struct LiveRun {
     /// The record as far as it goes; the samples of its ends are in `ends`.
-    pub(crate) record: RunRecord,
+    pub(crate) record: Followed,
     /// The sender, then the receiver.
     pub(crate) ends: Vec<End>,
     /// Where it stands.
@@ -124,25 +125,19 @@ impl End {
     }
 }
 
-fn sampling(record: &RunRecord, role: Role) -> Sampling {
-    Sampling::of(role, record.plan.as_ref(), record.config.streams, record.config.traffic_ms())
-}
-
 impl LiveRun {
     /// The run of a record as far as it goes, `elapsed_ms` after the common start.
-    pub(crate) fn new(mut record: RunRecord, elapsed_ms: Option<i64>, now_ms: f64) -> Self {
+    pub(crate) fn new(mut record: Followed, elapsed_ms: Option<i64>, now_ms: f64) -> Self {
         let mut ends = Vec::with_capacity(record.ends.len());
-        for index in 0..record.ends.len() {
-            let samples = std::mem::take(&mut record.ends[index].samples);
-            let end = &record.ends[index];
-            let mut live = End::new(end.role, end.side, end.host.clone(), sampling(&record, end.role));
-            for sample in samples {
+        for end in std::mem::take(&mut record.ends) {
+            let mut live = End::new(end.role, end.side, end.host, record.sampling(end.role));
+            for sample in end.samples {
                 live.add(sample);
             }
             ends.push(live);
         }
         let mut run = Self {
-            state: record.outcome.state,
+            state: record.state,
             record,
             ends,
             opening: None,
@@ -160,11 +155,16 @@ impl LiveRun {
     }
 
     /// Takes in one message.
-    pub(crate) fn hear(&mut self, body: LiveBody, now_ms: f64) {
-        match body {
-            LiveBody::Snapshot { record: Some(record), elapsed_ms, .. } => {
-                *self = Self::new(*record, elapsed_ms, now_ms);
-            }
+    pub(crate) fn hear(&mut self, told: Told, now_ms: f64) {
+        match told {
+            Told::Snapshot(record, elapsed_ms) => *self = Self::new(*record, elapsed_ms, now_ms),
+            Told::News(news) => self.learn(*news, now_ms),
+        }
+    }
+
+    /// Takes in something new.
+    pub(crate) fn learn(&mut self, news: LiveBody, now_ms: f64) {
+        match news {
             LiveBody::Snapshot { .. } => {}
             LiveBody::Sample { side, sample } => self.sample(side, sample, now_ms),
             LiveBody::Phase { phase, t_ns } => {
@@ -182,10 +182,7 @@ impl LiveRun {
                 self.note(&event.code, now_ms);
                 self.record.events.push(event);
             }
-            LiveBody::End { outcome } => {
-                self.state = outcome.state;
-                self.record.outcome = outcome;
-            }
+            LiveBody::End { outcome } => self.state = outcome.state,
         }
     }
 
@@ -276,11 +273,11 @@ mod tests {
         for end in &mut bare.ends {
             end.samples.clear();
         }
-        let at_once = LiveRun::new(whole.clone(), Some(3_000), 10_000.0);
-        let mut one_by_one = LiveRun::new(bare, None, 0.0);
+        let at_once = LiveRun::new(whole.clone().into(), Some(3_000), 10_000.0);
+        let mut one_by_one = LiveRun::new(bare.into(), None, 0.0);
         for end in whole.ends {
             for sample in end.samples {
-                one_by_one.hear(LiveBody::Sample { side: end.side, sample }, 0.0);
+                one_by_one.learn(LiveBody::Sample { side: end.side, sample }, 0.0);
             }
         }
         one_by_one.measure();
@@ -295,18 +292,18 @@ mod tests {
 
     #[test]
     fn phases_events_and_the_end_change_what_is_shown() {
-        let mut run = LiveRun::new(fixture::record(State::Prepare), None, 0.0);
-        run.hear(LiveBody::Opening { up: 3, of: 8 }, 0.0);
+        let mut run = LiveRun::new(fixture::record(State::Prepare).into(), None, 0.0);
+        run.learn(LiveBody::Opening { up: 3, of: 8 }, 0.0);
         assert_eq!(run.opening, Some((3, 8)));
-        run.hear(LiveBody::Phase { phase: Phase::WarmUp, t_ns: Some(0) }, 1_000.0);
+        run.learn(LiveBody::Phase { phase: Phase::WarmUp, t_ns: Some(0) }, 1_000.0);
         assert_eq!((run.state, run.opening, run.elapsed_ms(1_250.0)), (State::WarmUp, None, Some(250.0)));
         for (code, trouble) in
             [("link_lost", Some(Trouble::PeerLost(10))), ("link_back", None), ("cancel_asked", Some(Trouble::Stopping))]
         {
-            run.hear(LiveBody::Event { event: Event::new(None, code) }, 0.0);
+            run.learn(LiveBody::Event { event: Event::new(None, code) }, 0.0);
             assert_eq!(run.trouble(0.0), trouble);
         }
-        run.hear(LiveBody::End { outcome: fixture::outcome(State::Cancelled) }, 0.0);
+        run.learn(LiveBody::End { outcome: fixture::outcome(State::Cancelled) }, 0.0);
         assert!(run.state.is_final());
     }
 
@@ -319,20 +316,20 @@ mod tests {
 
     #[test]
     fn silence_of_two_seconds_is_a_stall_and_its_side_is_said() {
-        let mut run = LiveRun::new(fixture::record(State::Measure), None, 0.0);
+        let mut run = LiveRun::new(fixture::record(State::Measure).into(), None, 0.0);
         assert_eq!((run.trouble(0.0), run.flows()), (None, true));
-        run.hear(later(&run, Role::Receiver, 2_100, 0), 0.0);
+        run.learn(later(&run, Role::Receiver, 2_100, 0), 0.0);
         assert_eq!((run.trouble(0.0), run.flows()), (Some(Trouble::ReceiverStalled), false));
-        run.hear(later(&run, Role::Sender, 2_100, 0), 0.0);
+        run.learn(later(&run, Role::Sender, 2_100, 0), 0.0);
         assert_eq!(run.trouble(0.0), Some(Trouble::SenderStalled));
     }
 
     #[test]
     fn a_lost_link_is_counted_down_only_while_nothing_moves() {
-        let mut run = LiveRun::new(fixture::record(State::Measure), None, 0.0);
-        run.hear(LiveBody::Event { event: Event::new(None, "link_lost") }, 1_000.0);
+        let mut run = LiveRun::new(fixture::record(State::Measure).into(), None, 0.0);
+        run.learn(LiveBody::Event { event: Event::new(None, "link_lost") }, 1_000.0);
         assert_eq!(run.trouble(4_000.0), Some(Trouble::PeerLost(7)));
-        run.hear(later(&run, Role::Sender, 100, 1), 5_000.0);
+        run.learn(later(&run, Role::Sender, 100, 1), 5_000.0);
         assert_eq!(run.trouble(6_000.0), Some(Trouble::LinkLost));
         assert_eq!(run.trouble(8_000.0), Some(Trouble::PeerLost(7)));
         assert_eq!(run.trouble(99_000.0), Some(Trouble::PeerLost(0)));
@@ -340,11 +337,11 @@ mod tests {
 
     #[test]
     fn a_run_that_waits_its_turn_says_for_whom() {
-        let mut run = LiveRun::new(fixture::record(State::Check), None, 0.0);
+        let mut run = LiveRun::new(fixture::record(State::Check).into(), None, 0.0);
         assert_eq!(run.waits_for(), None);
-        run.hear(LiveBody::Event { event: Event::new(None, "queued").with("owner", "db-b") }, 0.0);
+        run.learn(LiveBody::Event { event: Event::new(None, "queued").with("owner", "db-b") }, 0.0);
         assert!(run.waits_for().is_some());
-        run.hear(LiveBody::Phase { phase: Phase::Prepare, t_ns: None }, 0.0);
+        run.learn(LiveBody::Phase { phase: Phase::Prepare, t_ns: None }, 0.0);
         assert_eq!(run.waits_for(), None);
     }
 }

@@ -2,8 +2,10 @@
 
 pub(crate) mod acting;
 pub(crate) mod charts;
+pub(crate) mod followed;
 pub(crate) mod form;
 pub(crate) mod join;
+pub(crate) mod listed;
 pub(crate) mod live;
 pub(crate) mod node;
 pub(crate) mod query;

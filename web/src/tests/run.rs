@@ -39,7 +39,7 @@ fn live(run: LiveRun) -> RunView {
 }
 
 fn measuring() -> LiveRun {
-    LiveRun::new(fixture::record(State::Measure), Some(6_000), 6_000.0)
+    LiveRun::new(fixture::record(State::Measure).into(), Some(6_000), 6_000.0)
 }
 
 fn told(code: &str) -> LiveBody {
@@ -105,27 +105,27 @@ async fn each_stream_has_a_row_the_slowest_first() {
 
 #[tokio::test(flavor = "current_thread")]
 async fn what_keeps_it_from_going_on_is_said() {
-    let mut opening = LiveRun::new(fixture::record(State::Prepare), None, 0.0);
+    let mut opening = LiveRun::new(fixture::record(State::Prepare).into(), None, 0.0);
     opening.opening = Some((3, 4));
     let shown = shows(live(opening), &["3 of 4 up"]).await;
     assert!(!shown.contains("Over time"), "there is nothing to draw yet");
 
-    let mut waiting = LiveRun::new(fixture::record(State::Check), None, 0.0);
+    let mut waiting = LiveRun::new(fixture::record(State::Check).into(), None, 0.0);
     let event = Event::new(None, "queued").with("owner", "db-b").with("position", 1);
-    waiting.hear(LiveBody::Event { event }, 0.0);
+    waiting.learn(LiveBody::Event { event }, 0.0);
     shows(live(waiting), &["Waiting until the run of db-b has ended"]).await;
 
     let mut lost = measuring();
-    lost.hear(told("link_lost"), 4_000.0);
+    lost.learn(told("link_lost"), 4_000.0);
     shows(live(lost.clone()), &["given up in 8 seconds"]).await;
-    lost.hear(told("link_back"), 5_000.0);
+    lost.learn(told("link_back"), 5_000.0);
     let shown = shows(live(lost), &["see each other again"]).await;
     assert!(!shown.contains("given up"));
 
     let mut stalled = measuring();
     let end = stalled.end(Role::Receiver).unwrap();
     let (side, last) = (end.side, fixture::record(State::Measure).ends[1].samples.last().unwrap().clone());
-    stalled.hear(LiveBody::Sample { side, sample: Sample { t_ns: last.t_ns + 2_100_000_000, ..last } }, 6_000.0);
+    stalled.learn(LiveBody::Sample { side, sample: Sample { t_ns: last.t_ns + 2_100_000_000, ..last } }, 6_000.0);
     stalled.measure();
     let shown = shows(live(stalled), &["web-a sends, but nothing has reached db-b"]).await;
     assert!(!shown.contains("pipe--moving"));
@@ -140,7 +140,7 @@ async fn what_keeps_it_from_going_on_is_said() {
 async fn a_paused_drawing_stands_still_while_the_run_goes_on() {
     let frozen = watched(measuring());
     let mut run = measuring();
-    run.hear(LiveBody::Phase { phase: Phase::CoolDown, t_ns: None }, 6_000.0);
+    run.learn(LiveBody::Phase { phase: Phase::CoolDown, t_ns: None }, 6_000.0);
     let view = RunView { frozen: Some(frozen), ..live(run) };
     shows(view, &["aria-pressed=\"true\"", "Drawing is paused", "cooling down"]).await;
 }
@@ -148,6 +148,6 @@ async fn a_paused_drawing_stands_still_while_the_run_goes_on() {
 #[tokio::test(flavor = "current_thread")]
 async fn an_event_of_a_newer_node_shows_its_word() {
     let mut run = measuring();
-    run.hear(told("brand_new"), 6_000.0);
+    run.learn(told("brand_new"), 6_000.0);
     shows(live(run), &["brand_new"]).await;
 }

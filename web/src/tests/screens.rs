@@ -1,9 +1,8 @@
 //! Each screen in its four states and more, drawn without a browser.
 
 use pairperf_shared::ApiError;
-use pairperf_shared::api::{InvitationView, NodeView, RunView};
+use pairperf_shared::api::{InvitationView, NodeView};
 use pairperf_shared::phase::State;
-use pairperf_shared::plan::Side;
 use yew::LocalServerRenderer;
 use yew::prelude::*;
 
@@ -11,6 +10,7 @@ use super::fixture;
 use crate::islands::{banner, state};
 use crate::live::Line;
 use crate::pages::home::{HomeView, Prefill, home_view};
+use crate::state::listed::Listed;
 use crate::state::node::NodeState;
 use crate::text::Text;
 
@@ -116,19 +116,13 @@ async fn home_says_why_joining_failed_and_fills_in_what_a_link_brought() {
 #[tokio::test(flavor = "current_thread")]
 async fn home_shows_both_machines_and_what_differs() {
     let record = fixture::record(State::Done);
-    let run = RunView {
-        id: record.id.clone(),
-        started_at: record.started_at.clone(),
-        outcome: record.outcome.clone(),
-        config: record.config.clone(),
-        coordinator: "web-a".to_owned(),
-        peer: "db-b".to_owned(),
-        side: Side::Coordinator,
-        summary: Some(record.summary),
-        imported: false,
-        spark: Vec::new(),
-    };
-    let view = HomeView { runs: Some(Ok(vec![run])), ..home(ready(paired())) };
+    let list = serde_json::json!({"runs": [{
+        "id": record.id, "started_at": record.started_at, "outcome": record.outcome, "config": record.config,
+        "coordinator": "web-a", "peer": "db-b", "summary": record.summary,
+    }]});
+    let runs = Listed::all(list);
+    assert_eq!(runs.len(), 1);
+    let view = HomeView { runs: Some(Ok(runs)), ..home(ready(paired())) };
     let shown =
         shows_home(view, &["are joined", "/new?pairing=p1", "db-b may start runs here", "9.36 Gbit/s", "/runs/a1b2c3"])
             .await;

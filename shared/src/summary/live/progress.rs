@@ -272,7 +272,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_kept_up_to_date_is_what_all_samples_say(steps in proptest::collection::vec((60i64..140, 0u64..1_000_000), 2..80)) {
+        fn what_is_kept_up_to_date_is_what_all_samples_say(steps in proptest::collection::vec((80i64..120, 0u64..1_000_000), 2..80)) {
             let (mut t, mut bytes) = (0, 0);
             let mut samples = vec![sample(0, Phase::Measure, Some(Mark::MeasureStart), &[0])];
             for (dt, db) in steps {
