@@ -679,6 +679,15 @@ import = Import a record
 import-hint = A JSON file that any pairperf exported. Choose it, or drop it here.
 import-sending = Reading { $name }…
 import-failed = { $name } was not imported.
+# The charts of a report.
+zoom = Part of the time
+zoom-in = Closer
+zoom-out = Wider
+zoom-whole = Whole run
+zoom-how = Draw over a chart with the mouse to see that part of the time, or press + and −; 0 shows the whole run.
+lines = Lines in the charts
+picture-svg = Save as SVG
+picture-png = Save as PNG
 
 ## Errors: what they are called. What happened and what to do is said by the server.
 

@@ -69,7 +69,12 @@ pub(crate) async fn cancel_run(id: &str) -> Answer<()> {
 }
 
 pub(crate) async fn record(id: &str) -> Answer<Followed> {
-    let record = read(send(Request::get(&path(&format!("/runs/{id}/record")))).await?).await?;
+    record_at(&path(&format!("/runs/{id}/record"))).await
+}
+
+/// The record at an address of this server.
+pub(crate) async fn record_at(address: &str) -> Answer<Followed> {
+    let record = read(send(Request::get(address)).await?).await?;
     Followed::read(record).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
 }
 

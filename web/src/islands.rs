@@ -5,6 +5,7 @@
 
 mod actions;
 mod banner;
+mod charts;
 mod history;
 mod import;
 mod links;
@@ -12,14 +13,15 @@ mod state;
 
 #[cfg(test)]
 pub(crate) use {
-    actions::actions, banner::banner, history::Basket, history::history, import::Importing, import::import,
-    links::shares, state::state,
+    actions::actions, banner::banner, charts::explore, history::Basket, history::history, import::Importing,
+    import::import, links::shares, state::state,
 };
 
 use yew::prelude::*;
 
 use self::actions::Actions;
 use self::banner::Banner;
+use self::charts::Explore;
 use self::history::History;
 use self::import::Import;
 use self::links::Shares;
@@ -36,6 +38,7 @@ pub(crate) fn island(name: &str, place: &Place) -> Option<Html> {
             let [id, label, note, again] = ["id", "label", "note", "again"].map(|name| place.data(name));
             html! { <Actions {id} {label} {note} {again} /> }
         }
+        "charts" => html! { <Explore record={place.data("record")} place={place.clone()} /> },
         "history" => html! { <History place={place.clone()} /> },
         "import" => html! { <Import /> },
         "shares" => html! { <Shares /> },
@@ -45,7 +48,7 @@ pub(crate) fn island(name: &str, place: &Place) -> Option<Html> {
 
 /// Whether what the server drew stays beside the component of an island.
 pub(crate) fn keeps(name: &str) -> bool {
-    name == "history"
+    matches!(name, "history" | "charts")
 }
 
 /// The component of a whole page; none where the document itself is the page.

@@ -239,6 +239,12 @@ impl Plot {
     }
 }
 
+/// What is marked over a plot between two shares of the width.
+pub fn shaded(from: f64, to: f64, height: f64) -> String {
+    let (left, width) = (Percent(from.min(to) * 100.0), Percent((to - from).abs() * 100.0));
+    format!(r#"<rect class="marked" x="{left}" width="{width}" height="{}"/>"#, Number(height))
+}
+
 /// Where the page lays its crosshair: a line at a share of the width, a dot on each line that is read.
 ///
 /// `dots` are classes (as in [`Line::class`]) with their place in pixels from the top.

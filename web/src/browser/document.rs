@@ -16,6 +16,11 @@ impl Place {
         self.0.get_attribute(&format!("data-{name}")).unwrap_or_default().into()
     }
 
+    /// Says so on the element, where a style may show it.
+    pub(crate) fn mark(&self, name: &str) {
+        let _ = self.0.set_attribute(&format!("data-{name}"), "");
+    }
+
     /// Takes away what the server drew there.
     pub(crate) fn clear(&self) {
         self.0.set_text_content(None);

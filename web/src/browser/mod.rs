@@ -8,6 +8,7 @@ mod frame;
 mod icon;
 mod look;
 mod picks;
+mod picture;
 mod time;
 
 pub(crate) use canvas::{Cells, Painter};
@@ -20,6 +21,7 @@ pub(crate) use frame::next_frame;
 pub(crate) use icon::{STEPS, set_icon};
 pub(crate) use look::Look;
 pub(crate) use picks::{Pick, clear_picks, hide_row};
+pub(crate) use picture::save_picture;
 pub(crate) use time::{clock_in, local_time, localise_times};
 
 use wasm_bindgen::{JsCast as _, JsValue};

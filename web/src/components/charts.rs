@@ -6,8 +6,8 @@ mod strip;
 
 use std::rc::Rc;
 
-use pairperf_shared::chart::plot::cross;
-use pairperf_shared::chart::run::{Chart, LineKey, Reading, Run, View, Words, readings};
+use pairperf_shared::chart::plot::{cross, shaded};
+use pairperf_shared::chart::run::{Chart, LineKey, Reading, Run, Words, readings};
 use pairperf_shared::report::charts::{Named, words};
 use pairperf_shared::units;
 use yew::prelude::*;
@@ -17,7 +17,8 @@ use self::strip::{Strip, strip};
 use super::drawn::drawn;
 use crate::browser;
 use crate::pages::run::Watched;
-use crate::state::charts::{Stack, view};
+use crate::state::charts::Stack;
+use crate::state::look::Look;
 use crate::text::{Text, use_text};
 
 #[derive(Properties, PartialEq)]
@@ -26,7 +27,16 @@ pub(crate) struct ChartsProps {
     pub(crate) watched: Watched,
     /// Changes when what takes longer to draw, or to read, is to be drawn anew.
     pub(crate) slow: u64,
+    /// What is looked at.
+    #[prop_or_default]
+    pub(crate) look: Look,
+    /// A part was marked, in shares of what is looked at; nothing is to be marked where nobody listens.
+    #[prop_or_default]
+    pub(crate) part: Option<Callback<(f64, f64)>>,
 }
+
+/// A mark shorter than this share of the width was meant as a click.
+const CLICK: f64 = 0.01;
 
 /// A chart as it was drawn last, and what it was drawn from.
 type Kept = Option<(Vec<u64>, AttrValue)>;
@@ -36,6 +46,8 @@ type Kept = Option<(Vec<u64>, AttrValue)>;
 pub(crate) fn Charts(props: &ChartsProps) -> Html {
     let text = use_text();
     let picked = use_state_eq(|| None::<f64>);
+    let marked = use_state_eq(|| None::<f64>);
+    let look = &props.look;
     let kept = use_mut_ref(<[Kept; 4]>::default);
     let heat = strip::use_strip(&props.watched, props.slow);
     let live = props.watched.run.borrow();
@@ -47,12 +59,32 @@ pub(crate) fn Charts(props: &ChartsProps) -> Html {
         Callback::from(move |event: PointerEvent| picked.set(browser::pointer_share(&event)))
     };
     let onpointerleave = {
-        let picked = picked.setter();
+        let (picked, marked) = (picked.setter(), marked.setter());
         // A finger that is lifted leaves what it pointed at.
         Callback::from(move |event: PointerEvent| {
+            marked.set(None);
             if event.pointer_type() == "mouse" {
                 picked.set(None);
             }
+        })
+    };
+    let onpointerdown = {
+        let (marked, moved, marks) = (marked.setter(), onpointermove.clone(), props.part.is_some());
+        Callback::from(move |event: PointerEvent| {
+            // A finger that is drawn along reads; it may also be about to scroll.
+            marked.set(browser::pointer_share(&event).filter(|_| marks && event.pointer_type() != "touch"));
+            moved.emit(event);
+        })
+    };
+    let onpointerup = {
+        let (marked, part) = (marked.clone(), props.part.clone());
+        Callback::from(move |event: PointerEvent| {
+            if let (Some(from), Some(to), Some(part)) = (*marked, browser::pointer_share(&event), &part)
+                && (to - from).abs() > CLICK
+            {
+                part.emit((from, to));
+            }
+            marked.set(None);
         })
     };
     let onslide = {
@@ -61,23 +93,23 @@ pub(crate) fn Charts(props: &ChartsProps) -> Html {
             picked.set(browser::field_value(&event).parse::<f64>().ok().map(|value| value / 1000.0));
         })
     };
-    let across = run.across(&View::default());
+    let across = run.across(&look.view(Chart::Rate));
     let at = picked.map(|share| across.value(share));
-    let place = Place { text, words: &words, share: *picked, at };
+    let place = Place { text, words: &words, look, share: *picked, marked: *marked, at };
     let room = |content: Html| {
         html! {
-            <div class="chart__room"><div class="chart__plot" onpointerdown={onpointermove.clone()}
-                onpointermove={onpointermove.clone()} onpointerleave={onpointerleave.clone()}>{ content }</div></div>
+            <div class="chart__room"><div class="chart__plot" onpointerdown={onpointerdown.clone()}
+                onpointermove={onpointermove.clone()} onpointerup={onpointerup.clone()} onpointerleave={onpointerleave.clone()}>{ content }</div></div>
         }
     };
     let spoken = spoken(&place, &run);
     html! {
         <div class="charts">
             { for Chart::ALL.into_iter().filter(|chart| stack.has(*chart)).map(|chart| {
-                let svg = redrawn(&mut kept.borrow_mut()[chart as usize], &stack, &run, chart, &words);
+                let svg = redrawn(&mut kept.borrow_mut()[chart as usize], &stack, &run, chart, &place);
                 one(&place, &run, chart, &stack.named, room(html! { <>{ drawn(svg) }{ crossed(&place, &run, chart) }</> }))
             }) }
-            if let Some(heat) = heat {
+            if let Some(heat) = heat.filter(|_| look.window.is_none()) {
                 { strip(&Strip { text, heat: &heat, named: &stack.named, across: &across, share: *picked, at }, room) }
             }
             <div class="chart__room">
@@ -95,18 +127,24 @@ pub(crate) fn Charts(props: &ChartsProps) -> Html {
 struct Place<'a> {
     text: Text,
     words: &'a Words,
+    look: &'a Look,
     share: Option<f64>,
+    /// Where a mark began.
+    marked: Option<f64>,
     /// In seconds.
     at: Option<f64>,
 }
 
 /// The drawing of a chart, made anew only where its lines or its axis changed.
-fn redrawn(kept: &mut Kept, stack: &Stack<'_>, run: &Run<'_>, chart: Chart, words: &Words) -> AttrValue {
-    let signature = stack.signature(chart);
+fn redrawn(kept: &mut Kept, stack: &Stack<'_>, run: &Run<'_>, chart: Chart, place: &Place<'_>) -> AttrValue {
+    let view = place.look.view(chart);
+    let mut signature = stack.signature(chart);
+    signature.extend(view.window.map_or([0; 2], |(from, to)| [from.to_bits(), to.to_bits()]));
+    signature.extend(view.hidden.iter().map(|line| *line as u64));
     match kept {
         Some((of, svg)) if *of == signature => svg.clone(),
         _ => {
-            let svg = AttrValue::from(run.plot(chart, &view(chart), words).svg());
+            let svg = AttrValue::from(run.plot(chart, &view, place.words).svg());
             *kept = Some((signature, svg.clone()));
             svg
         }
@@ -117,7 +155,7 @@ fn redrawn(kept: &mut Kept, stack: &Stack<'_>, run: &Run<'_>, chart: Chart, word
 fn one(place: &Place<'_>, run: &Run<'_>, chart: Chart, named: &Named, room: Html) -> Html {
     let title = &place.words.titles[chart as usize];
     let what = &place.words.subtitles[chart as usize];
-    let unit = run.up(chart, &view(chart)).unit;
+    let unit = run.up(chart, &place.look.view(chart)).unit;
     html! {
         <figure class="chart">
             <figcaption class="chart__head">
@@ -136,7 +174,7 @@ fn one(place: &Place<'_>, run: &Run<'_>, chart: Chart, named: &Named, room: Html
 /// The figures of a chart at the crosshair, each with the name of its line.
 fn reading(place: &Place<'_>, run: &Run<'_>, chart: Chart) -> Html {
     let Some(at) = place.at else { return Html::default() };
-    let read = readings(run, chart, &view(chart), place.words, at);
+    let read = readings(run, chart, &place.look.view(chart), place.words, at);
     html! {
         <span class="chart__reading chart__reading--now" aria-hidden="true">
             if chart == Chart::Rate { <b>{ moment(place.text, at) }</b> }
@@ -161,9 +199,13 @@ fn moment(text: Text, seconds: f64) -> AttrValue {
 
 fn crossed(place: &Place<'_>, run: &Run<'_>, chart: Chart) -> Html {
     let (Some(share), Some(at)) = (place.share, place.at) else { return Html::default() };
-    let read = readings(run, chart, &view(chart), place.words, at);
+    let read = readings(run, chart, &place.look.view(chart), place.words, at);
     let dots: Vec<_> = read.iter().filter_map(|read| Some((read.key.class(), read.down?))).collect();
-    over(&cross(share, chart.height(), &dots), chart.height())
+    let mut content = cross(share, chart.height(), &dots);
+    if let Some(from) = place.marked {
+        content += &shaded(from, share, chart.height());
+    }
+    over(&content, chart.height())
 }
 
 /// What lies over a drawing of that height.
@@ -174,7 +216,7 @@ fn over(content: &str, height: f64) -> Html {
 /// What the slider says: the rates where it stands.
 fn spoken(place: &Place<'_>, run: &Run<'_>) -> AttrValue {
     let Some(at) = place.at else { return place.text.say("chart-how") };
-    let read = readings(run, Chart::Rate, &view(Chart::Rate), place.words, at);
+    let read = readings(run, Chart::Rate, &place.look.view(Chart::Rate), place.words, at);
     let of = |key: LineKey| read.iter().find(|read| read.key == key).map(|read| read.text.clone()).unwrap_or_default();
     let unit = read.first().map_or("", |read| read.unit);
     place.text.tell(

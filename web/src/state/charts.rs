@@ -1,6 +1,6 @@
 //! What the charts of a run that goes on are drawn from.
 
-use pairperf_shared::chart::run::{Chart, Run, Spans, View};
+use pairperf_shared::chart::run::{Chart, Run, Spans};
 use pairperf_shared::plan::Role;
 use pairperf_shared::report::charts::Named;
 use pairperf_shared::summary::ceiling_between;
@@ -27,13 +27,15 @@ impl<'a> Stack<'a> {
         let bounds = [sender, receiver].map(|end| end.series.bounds());
         let last = bounds.iter().flatten().map(|bounds| bounds.1).reduce(f64::max)?;
         let (sender_figures, receiver_figures) = (Figures::latest(&sender.series), Figures::latest(&receiver.series));
+        let (planned, ended) = (Spans::planned(&live.record.config), live.state.is_final());
         Some(Self {
             sender,
             receiver,
             sender_figures,
             receiver_figures,
-            spans: Spans::planned(&live.record.config).at_least_to(last),
-            now: Some(last),
+            // What has ended takes no longer than it took.
+            spans: if ended { Spans { to: last, ..planned } } else { planned.at_least_to(last) },
+            now: (!ended).then_some(last),
             named: Named {
                 from: sender.host.name.clone(),
                 to: receiver.host.name.clone(),
@@ -81,10 +83,4 @@ impl<'a> Stack<'a> {
         });
         ends.chain([self.spans.to.to_bits()]).collect()
     }
-}
-
-/// How a chart of the stack is looked at: the times stand below the first and below the last.
-pub(crate) fn view(chart: Chart) -> View {
-    let below = if chart == Chart::RoundTrip { Chart::RoundTrip } else { Chart::Rate };
-    View { times_below: Some(below), ..View::default() }
 }

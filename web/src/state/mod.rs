@@ -7,6 +7,7 @@ pub(crate) mod form;
 pub(crate) mod join;
 pub(crate) mod listed;
 pub(crate) mod live;
+pub(crate) mod look;
 pub(crate) mod node;
 pub(crate) mod query;
 pub(crate) mod streams;

@@ -1,15 +1,21 @@
 //! The islands of documents in their states, drawn without a browser.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use pairperf_shared::ApiError;
 use pairperf_shared::api::ShareView;
+use pairperf_shared::phase::State;
 use yew::{Callback, Html, Reducible};
 
+use super::fixture;
 use super::screens::{markup, no_answer};
 use crate::browser::Pick;
-use crate::islands::{Basket, Importing, actions, history, import, shares};
+use crate::islands::{Basket, Importing, actions, explore, history, import, shares};
+use crate::pages::run::Watched;
 use crate::state::acting::{Act, Acting, Panel};
+use crate::state::live::LiveRun;
+use crate::state::look::Look;
 use crate::text::Text;
 
 async fn shows(draw: impl Fn(Text) -> Html + 'static, parts: &[&str]) -> String {
@@ -109,4 +115,35 @@ async fn links_of_all_runs_lead_to_their_run() {
     shows(draw(vec![link()]), &["Links that work", "/r/4T9K", "/runs/a1b2c3", "until it is withdrawn"]).await;
     let none = shows(draw(Vec::new()), &[]).await;
     assert!(!none.contains("Links that work"));
+}
+
+async fn shows_charts(record: &'static str, query: &'static str, parts: &[&str]) -> String {
+    let run = LiveRun::new(fixture::record(State::Done).into(), None, 0.0);
+    let watched = Watched { run: Rc::new(RefCell::new(run)), version: 0 };
+    let look = Look::from_query(query);
+    shows(move |text| explore(text, &watched, &look, record, |_| {}), parts).await
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn charts_of_a_kept_run_are_explored() {
+    let whole = shows_charts(
+        "/api/v1/runs/a1b2c3/record",
+        "",
+        &[
+            "Closer",
+            "Wider",
+            "Whole run",
+            "aria-pressed=\"true\"",
+            "/api/v1/runs/a1b2c3/export/svg",
+            "ln-r",
+            "type=\"range\"",
+        ],
+    )
+    .await;
+    assert_eq!(whole.matches(" disabled=").count(), 2, "there is nothing wider than the whole");
+    assert!(!whole.contains("class=\"now\""), "it has ended");
+    let part = shows_charts("/r/4T9K.json", "?from=3&to=5&hide=sent", &["/r/4T9K.svg", "aria-pressed=\"false\""]).await;
+    assert!(!part.contains("disabled"));
+    let sent = |shown: &str| shown.matches("line-name--s\"").count();
+    assert_eq!(sent(&part) + 1, sent(&whole), "a line that is left out has no name either");
 }

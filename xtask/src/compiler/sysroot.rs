@@ -4,7 +4,6 @@
 //! `lib/rustlib` are the browser's library, the host's (for macros and build scripts), and the linker under the name
 //! that the compiler looks for. So cargo needs no settings beyond `RUSTC`.
 
-use std::fmt::Write as _;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,7 +18,7 @@ use crate::process;
 use crate::workspace::{self, create_folder, hold, write};
 
 /// Counts changes of how the library is built, so that an older one is not taken for it.
-const RECIPE: u32 = 2;
+const RECIPE: u32 = 3;
 
 /// Builds the library for size, in the way the page itself is built.
 const SEED_MANIFEST: &str = r#"[package]
@@ -134,8 +133,12 @@ impl Sysroot {
     fn write_wrapper(&self, rustc: &Path) -> Result<()> {
         let wrapper = self.wrapper();
         create_folder(&self.folder.join("bin"))?;
-        let mut script = String::from("#!/bin/sh\n");
-        writeln!(script, "exec {} --sysroot {} \"$@\"", quoted(rustc), quoted(&self.folder))?;
+        let call = format!("{} --sysroot {}", quoted(rustc), quoted(&self.folder));
+        let name = self.folder.file_name().unwrap_or_default().to_string_lossy();
+        // Cargo tells compilers apart by what they say of themselves: with another library what was built is built anew.
+        let script = format!(
+            "#!/bin/sh\nif [ \"$*\" = -vV ]; then\n  {call} -vV && echo 'library: {name}'\n  exit\nfi\nexec {call} \"$@\"\n"
+        );
         write(&wrapper, script)?;
         std::fs::set_permissions(&wrapper, std::fs::Permissions::from_mode(0o755))
             .with_context(|| format!("making {} executable", wrapper.display()))

@@ -6,7 +6,8 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::pages::run::Watched;
-use crate::state::charts::{Stack, view};
+use crate::state::charts::Stack;
+use crate::state::look::Look;
 use crate::text::{Text, use_text};
 
 /// Rows of a table at most.
@@ -42,7 +43,7 @@ pub(super) fn Tables(props: &TablesProps) -> Html {
 }
 
 fn one(text: Text, run: &Run<'_>, chart: Chart, words: &Words) -> Html {
-    let table = table(run, chart, &view(chart), words, MOST_ROWS);
+    let table = table(run, chart, &Look::default().view(chart), words, MOST_ROWS);
     let title = words.titles[chart as usize].clone();
     let column = |name: &str| {
         let key = if table.unit.is_empty() { "chart-column-count" } else { "chart-column" };
