@@ -566,6 +566,55 @@ finding-not-kept-advice = 데이터 폴더가 있는 디스크에 공간을 확�
 finding-resent-advice = 경로에서 세그먼트가 손실됩니다. 다른 혼잡 제어, 더 낮은 속도, 더 적은 스트림과 비교해 보십시오.
 finding-socket-buffer-clamped-advice = 그 머신의 net.core.rmem_max와 net.core.wmem_max를 올리십시오.
 
+## What is done with a run that is kept, on its report and in the list
+
+share = 공유…
+share-hide = 주소, 머신 이름, 레이블, 메모 가리기
+share-expires = 링크 유효 기간
+expires-1 = 1일
+expires-7 = 7일
+expires-30 = 30일
+expires-365 = 1년
+expires-never = 철회할 때까지
+share-make = 링크 만들기
+share-made = 링크를 만들었습니다.
+share-link = 이 테스트의 링크
+share-anyone = 링크가 있는 사람은 누구나 로그인 없이 이 테스트를 볼 수 있습니다.
+# Beside a link: until when it works, and what it shows.
+share-until = { $time }까지 유효,
+share-for-ever = 철회할 때까지 유효,
+share-hidden = 이름 가림.
+share-open = 이름 표시.
+share-run = 해당 테스트
+share-withdraw = 철회
+share-withdrawn = 링크를 철회했습니다. 링크를 따라가도 아무것도 나오지 않습니다.
+shares = 유효한 링크
+words = 이름과 메모
+words-keep = 저장
+working = 잠시만 기다려 주십시오…
+print = 인쇄
+delete = 삭제
+undo = 되돌리기
+run-deleted = 여기에서 삭제했습니다. 상대 머신에는 사본이 그대로 있습니다. 이력으로 이동하기까지 { $seconds } s.
+run-restored = 테스트를 복원했습니다.
+# Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
+runs-selected = 테스트 { $count }건 선택됨. { $means }
+runs-deleted = 테스트 { $count }건을 삭제했습니다.
+clear-selection = 선택 해제
+import = 기록 가져오기
+import-hint = pairperf에서 내보낸 JSON 파일입니다. 파일을 선택하거나 여기에 끌어다 놓으십시오.
+import-sending = { $name } 읽는 중…
+import-failed = 가져오지 못했습니다: { $name }
+# The charts of a report.
+zoom = 시간 구간
+zoom-in = 확대
+zoom-out = 축소
+zoom-whole = 테스트 전체
+zoom-how = 차트 위를 마우스로 끌면 그 시간 구간을 볼 수 있습니다. +와 − 키로도 바꿀 수 있으며, 0을 누르면 테스트 전체가 표시됩니다.
+lines = 차트의 선
+picture-svg = SVG로 저장
+picture-png = PNG로 저장
+
 ## Errors: what they are called. What happened and what to do is said by the server.
 
 error-other = 처리하지 못했습니다
