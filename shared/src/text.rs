@@ -1,10 +1,19 @@
 //! The message catalogue: Fluent files, one a language. No sentence is put together from pieces.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod fluent;
+#[cfg(any(target_arch = "wasm32", test))]
+mod small;
+
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use serde_json::Value;
+#[cfg(not(target_arch = "wasm32"))]
+use fluent::Messages;
+#[cfg(target_arch = "wasm32")]
+use small::Messages;
+
+use serde_json::Value as Json;
 
 use crate::lang::Lang;
 use crate::units::Quantity;
@@ -26,7 +35,7 @@ fn source(lang: Lang) -> &'static str {
 /// One language's messages.
 pub struct Catalogue {
     lang: Lang,
-    bundle: FluentBundle<FluentResource>,
+    messages: Messages,
 }
 
 impl std::fmt::Debug for Catalogue {
@@ -51,7 +60,7 @@ pub enum Arg<'a> {
     /// A figure with its unit; the number is written as the language does.
     Figure(Quantity),
     /// Anything else.
-    Text(std::borrow::Cow<'a, str>),
+    Text(Cow<'a, str>),
 }
 
 impl From<f64> for Arg<'_> {
@@ -90,49 +99,40 @@ impl From<String> for Arg<'_> {
     }
 }
 
-impl From<&Value> for Arg<'_> {
-    fn from(value: &Value) -> Self {
+impl From<&Json> for Arg<'_> {
+    fn from(value: &Json) -> Self {
         match value {
-            Value::Number(number) => Self::Number(number.as_f64().unwrap_or_default()),
-            Value::String(text) => Self::Text(text.clone().into()),
-            Value::Null => Self::Text("–".into()),
+            Json::Number(number) => Self::Number(number.as_f64().unwrap_or_default()),
+            Json::String(text) => Self::Text(text.clone().into()),
+            Json::Null => Self::Text("–".into()),
             other => Self::Text(other.to_string().into()),
         }
     }
 }
 
+/// An argument as messages take it.
+#[derive(Debug, Clone)]
+enum Value<'a> {
+    /// What plural rules look at.
+    Number(f64),
+    /// Anything else, as it is written.
+    Text(Cow<'a, str>),
+}
+
 /// What a number in a sentence looks like; fractions have three figures.
-fn written(lang: Lang, value: &FluentValue<'_>) -> Option<String> {
-    let FluentValue::Number(number) = value else { return None };
-    let plain = if number.value.fract() == 0.0 {
-        format!("{:.0}", number.value)
-    } else {
-        crate::units::three_figures(number.value)
-    };
-    Some(lang.number(&plain))
+fn written(lang: Lang, number: f64) -> String {
+    let plain = if number.fract() == 0.0 { format!("{number:.0}") } else { crate::units::three_figures(number) };
+    lang.number(&plain)
 }
 
 impl Catalogue {
     /// Reads a language's Fluent file.
     pub fn new(lang: Lang, source: &str) -> Result<Self, TextError> {
-        let mut catalogue = Self::empty(lang);
-        let resource = FluentResource::try_new(source.to_owned()).map_err(|(_, errors)| TextError(errors.len()))?;
-        catalogue.bundle.add_resource(resource).map_err(|errors| TextError(errors.len()))?;
-        Ok(catalogue)
+        Ok(Self { lang, messages: Messages::read(lang, source).map_err(TextError)? })
     }
 
     fn empty(lang: Lang) -> Self {
-        let mut bundle = FluentBundle::new_concurrent(lang.tag().parse().into_iter().collect());
-        // Isolation marks are invisible but break copying and tests; our arguments are names and numbers.
-        bundle.set_use_isolating(false);
-        // Plain functions, because the bundle takes nothing that remembers a language.
-        bundle.set_formatter(Some(match lang {
-            Lang::En => |value, _| written(Lang::En, value),
-            Lang::Fr => |value, _| written(Lang::Fr, value),
-            Lang::Ru => |value, _| written(Lang::Ru, value),
-            Lang::Ko => |value, _| written(Lang::Ko, value),
-        }));
-        Self { lang, bundle }
+        Self { lang, messages: Messages::empty(lang) }
     }
 
     /// The English catalogue.
@@ -158,7 +158,7 @@ impl Catalogue {
 
     /// Whether there is a message of that key.
     pub fn has(&self, key: &str) -> bool {
-        self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
+        self.messages.has(key)
     }
 
     /// A figure outside of a sentence: the number as the language writes it, then its unit.
@@ -169,20 +169,18 @@ impl Catalogue {
 
     /// The message of that key; the key itself where there is none, so that a gap is seen.
     pub fn say(&self, key: &str, args: Args<'_>) -> String {
-        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
-            return key.to_owned();
-        };
-        let mut fluent = FluentArgs::new();
-        for (name, arg) in args {
-            let value: FluentValue<'_> = match arg {
-                Arg::Number(number) => (*number).into(),
-                Arg::Figure(quantity) => self.figure(quantity).into(),
-                Arg::Text(text) => text.as_ref().into(),
-            };
-            fluent.set(*name, value);
-        }
-        let mut errors = Vec::new();
-        self.bundle.format_pattern(pattern, Some(&fluent), &mut errors).into_owned()
+        let values: Vec<(&str, Value<'_>)> = args
+            .iter()
+            .map(|(name, arg)| {
+                let value = match arg {
+                    Arg::Number(number) => Value::Number(*number),
+                    Arg::Figure(quantity) => Value::Text(self.figure(quantity).into()),
+                    Arg::Text(text) => Value::Text(text.as_ref().into()),
+                };
+                (*name, value)
+            })
+            .collect();
+        self.messages.say(key, &values).unwrap_or_else(|| key.to_owned())
     }
 }
 
