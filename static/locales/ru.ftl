@@ -685,6 +685,67 @@ finding-not-kept-advice = Освободите место на диске с к�
 finding-resent-advice = На пути теряются сегменты: сравните с другим управлением перегрузкой, меньшей скоростью или меньшим числом потоков.
 finding-socket-buffer-clamped-advice = Увеличьте net.core.rmem_max и net.core.wmem_max на этой машине.
 
+## What is done with a run that is kept, on its report and in the list
+
+share = Поделиться…
+share-hide = Скрыть адреса, имена машин, метку и заметку
+share-expires = Ссылка действует
+expires-1 = один день
+expires-7 = 7 дней
+expires-30 = 30 дней
+expires-365 = год
+expires-never = пока не отозвана
+share-make = Создать ссылку
+share-made = Ссылка создана.
+share-link = ссылка на этот тест
+share-anyone = Тест увидит каждый, у кого есть ссылка, входить не нужно.
+# Beside a link: until when it works, and what it shows.
+share-until = Действует до { $time },
+share-for-ever = Действует, пока не отозвана,
+share-hidden = имена скрыты.
+share-open = имена видны.
+share-run = Её тест
+share-withdraw = Отозвать
+share-withdrawn = Ссылка отозвана. По ней больше ничего не найти.
+shares = Действующие ссылки
+words = Метка и заметка
+words-keep = Сохранить
+working = Минутку…
+print = Печать
+delete = Удалить
+undo = Вернуть
+run-deleted = Здесь тест удалён; у другой машины остаётся своя копия. Переход с этой страницы через { $seconds } s.
+run-restored = Тест снова здесь.
+# Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
+runs-selected =
+    { $count ->
+        [one] Выбран { $count } тест. { $means }
+        [few] Выбрано { $count } теста. { $means }
+        [many] Выбрано { $count } тестов. { $means }
+       *[other] Выбрано { $count } теста. { $means }
+    }
+runs-deleted =
+    { $count ->
+        [one] Удалён { $count } тест.
+        [few] Удалено { $count } теста.
+        [many] Удалено { $count } тестов.
+       *[other] Удалено { $count } теста.
+    }
+clear-selection = Снять выбор
+import = Импортировать запись
+import-hint = Файл JSON, экспортированный любым pairperf. Выберите его или перетащите сюда.
+import-sending = Читаем { $name }…
+import-failed = Файл { $name } не импортирован.
+# The charts of a report.
+zoom = Участок времени
+zoom-in = Ближе
+zoom-out = Дальше
+zoom-whole = Весь тест
+zoom-how = Чтобы увидеть участок времени, выделите его мышью на графике или нажимайте + и −; 0 показывает весь тест.
+lines = Линии на графиках
+picture-svg = Сохранить как SVG
+picture-png = Сохранить как PNG
+
 ## Errors: what they are called. What happened and what to do is said by the server.
 
 error-other = Не получилось
