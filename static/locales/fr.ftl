@@ -682,10 +682,10 @@ import-sending = Lecture du fichier { $name }…
 import-failed = L’importation du fichier { $name } a échoué.
 # The charts of a report.
 zoom = Portion de temps
-zoom-in = Plus près
-zoom-out = Plus large
+zoom-in = Zoom avant
+zoom-out = Zoom arrière
 zoom-whole = Test entier
-zoom-how = Tracez à la souris sur un graphique pour voir cette portion de temps, ou appuyez sur + et − ; 0 affiche le test entier.
+zoom-how = Faites glisser la souris sur un graphique pour voir cette portion de temps, ou appuyez sur + et − ; 0 affiche le test entier.
 lines = Courbes des graphiques
 picture-svg = Enregistrer en SVG
 picture-png = Enregistrer en PNG
