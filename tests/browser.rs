@@ -4,9 +4,13 @@
 //! localhost, and a second machine.
 
 mod barriers;
+mod configure;
+mod history;
 mod journey;
 mod keyboard;
+mod live;
 mod login;
+mod report;
 mod trouble;
 
 use crate::harness::api::text;

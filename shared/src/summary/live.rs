@@ -6,8 +6,7 @@ mod progress;
 pub use cpu::{CpuNow, latest_cpu};
 pub use progress::{Progress, StreamSoFar, streams};
 
-use super::{Rate, cores_percent, measure_bounds, rate_between};
-use crate::phase::Phase;
+use super::{Rate, rate_between};
 use crate::sample::Sample;
 use crate::stats;
 
@@ -28,19 +27,6 @@ pub fn latest_rate(samples: &[Sample]) -> Option<Rate> {
     let last = samples.last()?;
     let earlier = samples.iter().rev().find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
     rate_between(earlier, last)
-}
-
-/// The busy share of each CPU over the latest second or so of the samples, for a live display.
-pub fn latest_cores_percent(samples: &[Sample]) -> Option<Vec<f64>> {
-    // Ticks are 10 ms: below half a second a share would be coarse.
-    const SHORTEST_NS: i64 = 500_000_000;
-    let last = samples.iter().rev().find(|sample| sample.cores.is_some())?;
-    let earlier = samples
-        .iter()
-        .rev()
-        .filter(|sample| sample.cores.is_some())
-        .find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS)?;
-    cores_percent(earlier, last)
 }
 
 /// The latest rate of each stream, over the latest quarter of a second or more that both ends of it are known.
@@ -72,21 +58,6 @@ pub fn latest_round_trip(samples: &[Sample]) -> Option<f64> {
     stats::quantile(&round_trips, 0.5).filter(|seconds| *seconds > 0.0)
 }
 
-/// The rate over everything measured so far; none before anything was.
-pub fn mean_so_far(samples: &[Sample]) -> Option<f64> {
-    let (from, to) = measure_bounds(samples)?;
-    rate_between(from, to).map(|rate| rate.bits_per_second)
-}
-
-/// When payload last arrived before the end of the samples: nanoseconds of silence; none where nothing flows.
-pub fn silence_ns(samples: &[Sample]) -> Option<i64> {
-    let last = samples.last()?;
-    matches!(last.phase, Phase::WarmUp | Phase::Measure | Phase::CoolDown).then(|| {
-        let since = samples.iter().rev().take_while(|sample| sample.bytes == last.bytes).last().unwrap_or(last);
-        last.t_ns - since.t_ns
-    })
-}
-
 /// The number, from 0, and the busy share of the busiest core.
 pub fn busiest_core(percent: &[f64]) -> Option<(usize, f64)> {
     percent.iter().copied().enumerate().filter(|(_, percent)| percent.is_finite()).max_by(|a, b| a.1.total_cmp(&b.1))
@@ -95,6 +66,7 @@ pub fn busiest_core(percent: &[f64]) -> Option<(usize, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phase::Phase;
     use crate::sample::{Mark, StreamCount, TcpCount};
 
     fn at(t_ns: i64, bytes: u64, mark: Option<Mark>) -> Sample {
@@ -136,21 +108,6 @@ mod tests {
         assert_eq!(latest_streams(&samples[..2]), rates(&[0.0, 0.0]));
         assert_eq!(latest_streams(&samples[..1]), []);
         assert_eq!(latest_round_trip(&samples), Some(0.0005));
-    }
-
-    #[test]
-    fn silence_is_counted_from_the_last_byte() {
-        let samples = [at(0, 0, None), at(1_000, 10, None), at(2_000, 10, None), at(3_500, 10, None)];
-        assert_eq!(silence_ns(&samples), Some(2_500));
-        assert_eq!(silence_ns(&samples[..2]), Some(0));
-        assert_eq!(silence_ns(&[]), None);
-    }
-
-    #[test]
-    fn the_mean_begins_at_the_mark() {
-        let samples = [at(0, 0, None), at(1_000_000_000, 10, Some(Mark::MeasureStart)), at(3_000_000_000, 2010, None)];
-        assert_eq!(mean_so_far(&samples), Some(8000.0));
-        assert_eq!(mean_so_far(&samples[..1]), None);
     }
 
     #[test]
