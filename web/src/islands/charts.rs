@@ -88,7 +88,7 @@ pub(crate) fn explore(
         let shown = !look.hidden.contains(&line);
         html! {
             <button type="button" class="toggle" aria-pressed={shown.to_string()} {onclick}>
-                { key(line.class()) }{ words.names[line as usize].clone() }</button>
+                { key(line.class()) }{ bare(&words.names[line as usize]) }</button>
         }
     };
     let onkeydown = {
@@ -124,12 +124,19 @@ pub(crate) fn explore(
                 </div>
             </div>
             <div class="explore__lines no-print" role="group" aria-label={text.say("lines")}>
-                { for Chart::ALL.iter().filter(|chart| stack.has(**chart)).flat_map(|chart| chart.lines()).map(toggle) }
+                { for Chart::ALL.into_iter().filter(|chart| stack.has(*chart) && chart.lines().len() > 1).map(|chart| html! {
+                    <span class="explore__of">{ words.titles[chart as usize].clone() }{ for chart.lines().iter().map(toggle) }</span>
+                }) }
             </div>
             <p class="note no-print">{ text.say("zoom-how") }</p>
             <Charts watched={watched.clone()} slow={0} look={look.clone()} part={gaze.reform(|(from, to)| Gaze::Part(from, to))} />
         </div>
     }
+}
+
+/// A name without the mark that leads to its figure.
+fn bare(name: &str) -> String {
+    name.trim_end_matches([':', ' ', '\u{a0}', '\u{202f}']).to_owned()
 }
 
 /// Where the charts of that record are as one picture.
