@@ -71,6 +71,7 @@ fn streams_are_painted_listed_and_sorted_and_drawing_can_be_paused() {
     let pair = Pair::on(&hosts);
     let browser = Browser::start();
     let run = watch(&browser, &pair);
+    browser.find("canvas.strip");
     until("the strip is painted", SOON, || {
         let script = "const strip = document.querySelector('canvas.strip');
             const data = strip.getContext('2d').getImageData(0, 0, strip.width, strip.height).data;

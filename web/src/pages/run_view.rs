@@ -117,7 +117,6 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
                 <h2 id="time">{ text.say("over-time") }</h2>
                 <Charts watched={shown.clone()} {slow} />
             </section>
-            <Streams watched={Watched { version: slow, ..shown.clone() }} />
         }
         <div class="cols cols--2">
             <section class="sec" aria-labelledby="events">
@@ -126,6 +125,7 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
             </section>
             { machines(text, &run, ends) }
         </div>
+        if any { <Streams watched={Watched { version: slow, ..shown.clone() }} /> }
     </> }
 }
 
