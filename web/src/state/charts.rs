@@ -26,8 +26,13 @@ impl<'a> Stack<'a> {
         let (sender, receiver) = (live.end(Role::Sender)?, live.end(Role::Receiver)?);
         let bounds = [sender, receiver].map(|end| end.series.bounds());
         let last = bounds.iter().flatten().map(|bounds| bounds.1).reduce(f64::max)?;
-        let (sender_figures, receiver_figures) = (Figures::latest(&sender.series), Figures::latest(&receiver.series));
-        let (planned, ended) = (Spans::planned(&live.record.config), live.state.is_final());
+        let ended = live.state.is_final();
+        let figures = |end: &End| {
+            let latest = Figures::latest(&end.series);
+            if ended { Figures { busiest_core: latest.busiest_core, ..end.figures } } else { latest }
+        };
+        let (sender_figures, receiver_figures) = (figures(sender), figures(receiver));
+        let planned = Spans::planned(&live.record.config);
         Some(Self {
             sender,
             receiver,

@@ -10,7 +10,7 @@ use pairperf_shared::phase::State;
 use pairperf_shared::plan::{Role, Side};
 use pairperf_shared::record::{Event, InEffect};
 use pairperf_shared::sample::Sample;
-use pairperf_shared::summary::series::Sampling;
+use pairperf_shared::summary::series::{Figures, Sampling};
 use serde_json::{Error, Value};
 
 /// How often an end is sampled before the plan is known, in milliseconds.
@@ -23,6 +23,8 @@ pub(crate) struct FollowedEnd {
     pub(crate) side: Side,
     pub(crate) host: HostFacts,
     pub(crate) samples: Vec<Sample>,
+    /// Its figures in the record: of a run that has ended.
+    pub(crate) figures: Figures,
 }
 
 /// The run.
@@ -65,7 +67,17 @@ impl Followed {
 
 impl FollowedEnd {
     fn read(mut end: Value) -> Result<Self, Error> {
+        let figure = |key: &str| end[key].as_f64();
+        let figures = Figures {
+            rate: figure("bits_per_second"),
+            busy: figure("cpu_percent"),
+            busiest: figure("busiest_core_percent"),
+            busiest_core: None,
+            resent: figure("retransmits"),
+            round_trip: end["round_trip"]["median_seconds"].as_f64(),
+        };
         Ok(Self {
+            figures,
             role: part(&mut end, "role")?,
             side: part(&mut end, "side")?,
             host: part(&mut end, "host")?,

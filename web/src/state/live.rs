@@ -9,7 +9,7 @@ use pairperf_shared::plan::{Role, Side};
 use pairperf_shared::record::Event;
 use pairperf_shared::sample::Sample;
 use pairperf_shared::summary::live::{CpuNow, Progress, StreamRate};
-use pairperf_shared::summary::series::{Sampling, Series};
+use pairperf_shared::summary::series::{Figures, Sampling, Series};
 use pairperf_shared::summary::{self, Rate};
 
 use super::followed::{Followed, Told};
@@ -37,6 +37,8 @@ pub(crate) struct End {
     pub(crate) rate: Option<Rate>,
     /// Its CPUs at the moment.
     pub(crate) cpu: Option<CpuNow>,
+    /// Its figures, once the run has ended.
+    pub(crate) figures: Figures,
     /// The latest rate of each stream.
     pub(crate) streams: Vec<StreamRate>,
     recent: Vec<Sample>,
@@ -88,6 +90,7 @@ impl End {
             progress: Progress::new(sampling),
             rate: None,
             cpu: None,
+            figures: Figures::default(),
             streams: Vec::new(),
             recent: Vec::new(),
         }
@@ -131,6 +134,7 @@ impl LiveRun {
         let mut ends = Vec::with_capacity(record.ends.len());
         for end in std::mem::take(&mut record.ends) {
             let mut live = End::new(end.role, end.side, end.host, record.sampling(end.role));
+            live.figures = end.figures;
             for sample in end.samples {
                 live.add(sample);
             }

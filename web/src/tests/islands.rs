@@ -130,6 +130,7 @@ async fn charts_of_a_kept_run_are_explored() {
         "/api/v1/runs/a1b2c3/record",
         "",
         &[
+            "received 9.36",
             "Closer",
             "Wider",
             "Whole run",
