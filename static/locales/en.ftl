@@ -315,7 +315,7 @@ state-cool-down = cooling down
 state-collect = collecting
 state-done = done
 state-failed = failed
-state-cancelled = cancelled
+state-cancelled = stopped
 state-interrupted = interrupted
 stop = Stop and keep
 stopping = Stopping…
@@ -340,7 +340,7 @@ receives = receives
 trio-mean = mean
 trio-min = min
 trio-max = max
-trio-deviation = deviation
+trio-deviation = std. deviation
 left-host = left { $host }
 reached-host = reached { $host }
 round-trip-both = { $now } round trip, { $idle } idle
@@ -394,7 +394,7 @@ chart-slider = Read the chart at a time
 chart-how = Point at the chart, or move the slider below it, to read it.
 chart-reading = { $time } s: sent { $sent }, received { $received } { $unit }
 chart-table = Figures of this chart
-chart-time = Until, s
+chart-time = End of interval, s
 chart-ceiling = the card carries { $speed }
 line-sent = sent
 line-received = received
@@ -499,7 +499,7 @@ row-p5 = 5th percentile
 row-median = Median
 row-p95 = 95th percentile
 row-max = Highest sample
-row-deviation = Deviation
+row-deviation = Standard deviation
 row-operations = Calls
 row-retransmits = Segments sent again
 row-resent = Share sent again
@@ -540,7 +540,7 @@ loop-epoll =
        *[other] { $threads } threads over epoll
     }
 row-warm-up = Warm-up
-row-duration = Measured
+row-duration = Length of measuring
 row-cool-down = Cool-down
 row-buffer = Bytes a call
 row-send-buffer = Send socket buffer at the start
@@ -583,7 +583,7 @@ event-ended =
     { $state ->
         [done] The run ended as planned
         [failed] The run failed
-        [cancelled] The run was cancelled
+        [cancelled] The run was stopped
         [interrupted] The run was interrupted
        *[other] The run ended: { $state }
     }
@@ -610,8 +610,8 @@ finding-resent = { $host } sent { $retransmits } segments again, { $percent } % 
 finding-measure-length = { $host } measured for { $measured_seconds } s instead of { $asked_seconds } s.
 finding-socket-buffer-clamped =
     { $field ->
-        [send_socket_buffer_bytes] { $host } gave a send socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
-       *[other] { $host } gave a receive socket buffer of { $granted_bytes } bytes where { $asked_bytes } were asked for.
+        [send_socket_buffer_bytes] { $host } gave a send socket buffer of { $granted_bytes } where { $asked_bytes } was asked for.
+       *[other] { $host } gave a receive socket buffer of { $granted_bytes } where { $asked_bytes } was asked for.
     }
 finding-late-mark = { $host } noticed a boundary of a phase { $late_ms } ms late, so its figures are less exact.
 finding-peer-lost = { $host } was lost during the run, so its figures are not whole.
@@ -629,7 +629,7 @@ finding-core-full-advice = More streams may spread the work over other cores, if
 finding-late-mark-advice = The machine was too busy to keep time, or stopped for a moment; a longer run makes it matter less.
 finding-peer-lost-advice = The figures of that end stop where it was lost; run again when it can be reached.
 finding-not-kept-advice = Make room on the disk of the data folder; download this record before the server ends.
-finding-resent-advice = The path drops segments: compare another congestion control, a lower rate or fewer streams.
+finding-resent-advice = The path drops segments: compare another congestion control or fewer streams.
 finding-socket-buffer-clamped-advice = Raise net.core.rmem_max and net.core.wmem_max on that machine.
 
 ## What is done with a run that is kept, on its report and in the list
@@ -647,15 +647,15 @@ share-made = The link is made.
 share-link = link to this run
 share-anyone = Whoever has the link sees the run, without a login.
 # Beside a link: until when it works, and what it shows.
-share-until = Works until { $time },
-share-for-ever = Works until it is withdrawn,
-share-hidden = names hidden.
-share-open = names shown.
+share-hidden-until = Works until { $time }, names hidden.
+share-hidden-for-ever = Works until it is withdrawn, names hidden.
+share-open-until = Works until { $time }, names shown.
+share-open-for-ever = Works until it is withdrawn, names shown.
 share-run = Its run
 share-withdraw = Withdraw
 share-withdrawn = The link is withdrawn. Whoever follows it finds nothing.
 shares = Links that work
-words = Name and note
+words = Label and note
 words-keep = Save
 working = One moment…
 print = Print
@@ -813,7 +813,7 @@ measured-cpu-text = Busy time of the whole machine from /proc/stat, other progra
 measured-streams = Streams and fairness
 measured-streams-text = Each stream is counted on its own. Fairness is Jain’s index: 1 when all streams have the same share, near 0 when one has everything.
 measured-clocks = Clocks
-measured-clocks-text = Both ends are drawn on the coordinator’s time. The offset comes from the ping with the least round trip; its error is at most half of that round trip, and is shown in the conditions.
+measured-clocks-text = Both ends are drawn on the time of the machine that started the run (the coordinator). The offset comes from the ping with the least round trip; its error is at most half of that round trip, and is shown under “Asked for, and in effect”.
 help-open = What has to be open
 help-open-text = One TCP port on the machine that shows the join code. The other machine opens every connection, whoever sends.
 help-words = Words

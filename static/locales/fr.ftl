@@ -395,7 +395,7 @@ chart-slider = Lire le graphique à un instant
 chart-how = Pointez le graphique, ou déplacez le curseur en dessous, pour lire les valeurs.
 chart-reading = { $time } s : envoyé { $sent }, reçu { $received } { $unit }
 chart-table = Chiffres de ce graphique
-chart-time = Jusqu’à, s
+chart-time = Fin de l’intervalle, s
 chart-ceiling = la carte permet { $speed }
 line-sent = envoyé
 line-received = reçu
@@ -611,8 +611,8 @@ finding-resent = { $host } a retransmis { $retransmits } segments, soit { $perce
 finding-measure-length = { $host } a mesuré pendant { $measured_seconds } s au lieu de { $asked_seconds } s.
 finding-socket-buffer-clamped =
     { $field ->
-        [send_socket_buffer_bytes] { $host } a accordé un tampon de socket en émission de { $granted_bytes } octets au lieu des { $asked_bytes } demandés.
-       *[other] { $host } a accordé un tampon de socket en réception de { $granted_bytes } octets au lieu des { $asked_bytes } demandés.
+        [send_socket_buffer_bytes] { $host } a accordé un tampon de socket en émission de { $granted_bytes } au lieu des { $asked_bytes } demandés.
+       *[other] { $host } a accordé un tampon de socket en réception de { $granted_bytes } au lieu des { $asked_bytes } demandés.
     }
 finding-late-mark = { $host } a perçu un changement de phase avec { $late_ms } ms de retard : ses chiffres sont moins précis.
 finding-peer-lost = Le contact avec { $host } a été perdu pendant le test : ses chiffres sont incomplets.
@@ -630,7 +630,7 @@ finding-core-full-advice = Plus de flux peuvent répartir le travail sur d’aut
 finding-late-mark-advice = La machine était trop chargée pour tenir l’heure, ou s’est figée un instant ; dans un test plus long, l’effet est moindre.
 finding-peer-lost-advice = Les chiffres de cette extrémité s’arrêtent à la perte de contact ; refaites le test quand elle sera joignable.
 finding-not-kept-advice = Libérez de la place sur le disque du dossier de données ; téléchargez cet enregistrement avant l’arrêt du serveur.
-finding-resent-advice = Le chemin perd des segments : comparez avec un autre contrôle de congestion, un débit plus faible ou moins de flux.
+finding-resent-advice = Le chemin perd des segments : comparez avec un autre contrôle de congestion ou moins de flux.
 finding-socket-buffer-clamped-advice = Augmentez net.core.rmem_max et net.core.wmem_max sur cette machine.
 
 ## What is done with a run that is kept, on its report and in the list
@@ -648,10 +648,10 @@ share-made = Le lien est créé.
 share-link = le lien vers ce test
 share-anyone = Toute personne qui a le lien voit le test, sans se connecter.
 # Beside a link: until when it works, and what it shows.
-share-until = Valable jusqu’au { $time },
-share-for-ever = Valable jusqu’à révocation,
-share-hidden = noms masqués.
-share-open = noms visibles.
+share-hidden-until = Valable jusqu’au { $time }, noms masqués.
+share-hidden-for-ever = Valable jusqu’à révocation, noms masqués.
+share-open-until = Valable jusqu’au { $time }, noms visibles.
+share-open-for-ever = Valable jusqu’à révocation, noms visibles.
 share-run = Son test
 share-withdraw = Révoquer
 share-withdrawn = Le lien est révoqué. Il ne mène plus à rien.

@@ -290,7 +290,7 @@ state-cool-down = 쿨다운 중
 state-collect = 수집 중
 state-done = 완료
 state-failed = 실패
-state-cancelled = 취소됨
+state-cancelled = 중지됨
 state-interrupted = 중단됨
 stop = 중지하고 보관
 stopping = 중지하는 중…
@@ -521,7 +521,7 @@ event-ended =
     { $state ->
         [done] 테스트가 계획대로 끝남
         [failed] 테스트 실패
-        [cancelled] 테스트 취소됨
+        [cancelled] 테스트 중지됨
         [interrupted] 테스트 중단됨
        *[other] 테스트 종료: { $state }
     }
@@ -548,8 +548,8 @@ finding-resent = { $host }에서 세그먼트 { $retransmits }개를 재전송�
 finding-measure-length = { $host }의 측정 시간은 { $asked_seconds } s가 아니라 { $measured_seconds } s였습니다.
 finding-socket-buffer-clamped =
     { $field ->
-        [send_socket_buffer_bytes] { $host }에 송신 소켓 버퍼 { $asked_bytes }바이트를 요청했지만 { $granted_bytes }바이트가 할당되었습니다.
-       *[other] { $host }에 수신 소켓 버퍼 { $asked_bytes }바이트를 요청했지만 { $granted_bytes }바이트가 할당되었습니다.
+        [send_socket_buffer_bytes] { $host }에 송신 소켓 버퍼 { $asked_bytes }를 요청했지만 { $granted_bytes }가 할당되었습니다.
+       *[other] { $host }에 수신 소켓 버퍼 { $asked_bytes }를 요청했지만 { $granted_bytes }가 할당되었습니다.
     }
 finding-late-mark = { $host }에서 단계 경계를 { $late_ms } ms 늦게 알아차려 측정값의 정확도가 떨어집니다.
 finding-peer-lost = 테스트 중에 { $host } 머신과의 연결이 끊겨 그 측정값이 온전하지 않습니다.
@@ -563,7 +563,7 @@ finding-core-full-advice = 놀고 있는 코어가 있다면 스트림을 늘려
 finding-late-mark-advice = 머신이 너무 바빠 제때 처리하지 못했거나 잠시 멈췄습니다. 테스트를 더 길게 하면 영향이 줄어듭니다.
 finding-peer-lost-advice = 그쪽의 측정값은 연결이 끊긴 시점에서 멈춥니다. 다시 접속할 수 있을 때 테스트를 다시 실행하십시오.
 finding-not-kept-advice = 데이터 폴더가 있는 디스크에 공간을 확보하고, 서버가 종료되기 전에 이 기록을 내려받으십시오.
-finding-resent-advice = 경로에서 세그먼트가 손실됩니다. 다른 혼잡 제어, 더 낮은 속도, 더 적은 스트림과 비교해 보십시오.
+finding-resent-advice = 경로에서 세그먼트가 손실됩니다. 다른 혼잡 제어나 더 적은 스트림과 비교해 보십시오.
 finding-socket-buffer-clamped-advice = 그 머신의 net.core.rmem_max와 net.core.wmem_max를 올리십시오.
 
 ## What is done with a run that is kept, on its report and in the list
@@ -581,15 +581,15 @@ share-made = 링크를 만들었습니다.
 share-link = 이 테스트의 링크
 share-anyone = 링크가 있는 사람은 누구나 로그인 없이 이 테스트를 볼 수 있습니다.
 # Beside a link: until when it works, and what it shows.
-share-until = { $time }까지 유효,
-share-for-ever = 철회할 때까지 유효,
-share-hidden = 이름 가림.
-share-open = 이름 표시.
+share-hidden-until = { $time }까지 유효, 이름 가림.
+share-hidden-for-ever = 철회할 때까지 유효, 이름 가림.
+share-open-until = { $time }까지 유효, 이름 표시.
+share-open-for-ever = 철회할 때까지 유효, 이름 표시.
 share-run = 해당 테스트
 share-withdraw = 철회
 share-withdrawn = 링크를 철회했습니다. 링크를 따라가도 아무것도 나오지 않습니다.
 shares = 유효한 링크
-words = 이름과 메모
+words = 레이블과 메모
 words-keep = 저장
 working = 잠시만 기다려 주십시오…
 print = 인쇄

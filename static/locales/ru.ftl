@@ -331,7 +331,7 @@ state-cool-down = остывание
 state-collect = сбор
 state-done = завершён
 state-failed = не удался
-state-cancelled = отменён
+state-cancelled = остановлен
 state-interrupted = прерван
 stop = Остановить и сохранить
 stopping = Остановка…
@@ -358,7 +358,7 @@ receives = принимает
 trio-mean = среднее
 trio-min = минимум
 trio-max = максимум
-trio-deviation = отклонение
+trio-deviation = станд. отклонение
 left-host = ушло с { $host }
 reached-host = дошло до { $host }
 round-trip-both = RTT { $now }, без нагрузки { $idle }
@@ -417,7 +417,7 @@ chart-slider = Момент, для которого показать значе
 chart-how = Чтобы узнать значения, наведите указатель на график или сдвиньте ползунок под ним.
 chart-reading = { $time } s: отправлено { $sent }, принято { $received } { $unit }
 chart-table = Значения этого графика
-chart-time = До, s
+chart-time = Конец интервала, s
 chart-ceiling = карта пропускает { $speed }
 line-sent = отправлено
 line-received = принято
@@ -534,7 +534,7 @@ row-p5 = 5-й перцентиль
 row-median = Медиана
 row-p95 = 95-й перцентиль
 row-max = Максимальный замер
-row-deviation = Отклонение
+row-deviation = Стандартное отклонение
 row-operations = Вызовы
 row-retransmits = Повторно переданные сегменты
 row-resent = Доля повторных передач
@@ -584,7 +584,7 @@ loop-epoll =
        *[other] { $threads } треда с epoll
     }
 row-warm-up = Прогрев
-row-duration = Измерено
+row-duration = Длительность измерения
 row-cool-down = Остывание
 row-buffer = Байт за вызов
 row-send-buffer = Буфер отправки сокета в начале
@@ -627,7 +627,7 @@ event-ended =
     { $state ->
         [done] Тест завершился по плану
         [failed] Тест не удался
-        [cancelled] Тест отменён
+        [cancelled] Тест остановлен
         [interrupted] Тест прерван
        *[other] Тест завершился: { $state }
     }
@@ -660,8 +660,8 @@ finding-resent =
 finding-measure-length = На { $host } измерение длилось { $measured_seconds } s вместо { $asked_seconds } s.
 finding-socket-buffer-clamped =
     { $field ->
-        [send_socket_buffer_bytes] На { $host } под буфер отправки сокета выделено { $granted_bytes } из запрошенных { $asked_bytes } байт.
-       *[other] На { $host } под буфер приёма сокета выделено { $granted_bytes } из запрошенных { $asked_bytes } байт.
+        [send_socket_buffer_bytes] На { $host } под буфер отправки сокета выделено { $granted_bytes } из запрошенных { $asked_bytes }.
+       *[other] На { $host } под буфер приёма сокета выделено { $granted_bytes } из запрошенных { $asked_bytes }.
     }
 finding-late-mark = На { $host } граница фазы замечена с опозданием на { $late_ms } ms, поэтому показатели этой стороны менее точны.
 finding-peer-lost = Во время теста связь с { $host } пропала, поэтому показатели этой стороны неполны.
@@ -682,7 +682,7 @@ finding-core-full-advice = Больше потоков может распред
 finding-late-mark-advice = Машина была слишком занята, чтобы следить за временем, или на миг остановилась; при более длинном тесте это меньше влияет.
 finding-peer-lost-advice = Показатели этой стороны обрываются там, где пропала связь; повторите тест, когда машина снова станет доступна.
 finding-not-kept-advice = Освободите место на диске с каталогом данных; скачайте эту запись, пока сервер не остановлен.
-finding-resent-advice = На пути теряются сегменты: сравните с другим управлением перегрузкой, меньшей скоростью или меньшим числом потоков.
+finding-resent-advice = На пути теряются сегменты: сравните с другим управлением перегрузкой или меньшим числом потоков.
 finding-socket-buffer-clamped-advice = Увеличьте net.core.rmem_max и net.core.wmem_max на этой машине.
 
 ## What is done with a run that is kept, on its report and in the list
@@ -700,10 +700,10 @@ share-made = Ссылка создана.
 share-link = ссылка на этот тест
 share-anyone = Тест увидит каждый, у кого есть ссылка, входить не нужно.
 # Beside a link: until when it works, and what it shows.
-share-until = Действует до { $time },
-share-for-ever = Действует, пока не отозвана,
-share-hidden = имена скрыты.
-share-open = имена видны.
+share-hidden-until = Действует до { $time }, имена скрыты.
+share-hidden-for-ever = Действует, пока не отозвана, имена скрыты.
+share-open-until = Действует до { $time }, имена видны.
+share-open-for-ever = Действует, пока не отозвана, имена видны.
 share-run = Её тест
 share-withdraw = Отозвать
 share-withdrawn = Ссылка отозвана. По ней больше ничего не найти.

@@ -171,7 +171,7 @@ fn a_run_is_stopped_on_the_page_and_found_again_in_the_list() {
     browser.click("button.btn--stop");
     let record = pair.a.api().ended(&run, SOON);
     assert_eq!(record["outcome"]["state"], "cancelled");
-    browser.says("cancelled", SOON);
+    browser.says("stopped", SOON);
     browser.click("nav a");
     for id in [&done, &run] {
         browser.find(&format!("main a[href$='/runs/{id}']"));

@@ -80,7 +80,7 @@ fn a_bad_command_line_is_2_and_touches_nothing() {
         vec!["--direction", "sideways"],
         vec!["--direction", "both"],
         vec!["--output", "xlsx"],
-        vec!["--output", "html"],
+        vec!["--output", "pdf"],
         vec!["--end", "middle"],
         vec!["--protocol", "udp"],
         vec!["--no-such-flag"],

@@ -36,7 +36,7 @@ impl Message {
     }
 
     fn with_values<'a>(self, values: impl IntoIterator<Item = (&'a String, &'a Value)>) -> Self {
-        values.into_iter().fold(self, |message, (name, value)| message.with(name, argument(value)))
+        values.into_iter().fold(self, |message, (name, value)| message.with(name, argument(name, value)))
     }
 
     /// The sentence in the catalogue's language.
@@ -52,8 +52,12 @@ impl Message {
     }
 }
 
-fn argument(value: &Value) -> Arg<'static> {
+/// A figure of an event or a finding; its name says its unit.
+fn argument(name: &str, value: &Value) -> Arg<'static> {
     match value {
+        Value::Number(number) if name.ends_with("_bytes") => {
+            crate::units::bytes(number.as_f64().unwrap_or_default()).into()
+        }
         Value::Number(number) => Arg::Number(number.as_f64().unwrap_or_default()),
         Value::String(text) => text.clone().into(),
         Value::Null => "–".into(),

@@ -18,14 +18,18 @@ pub(super) fn links(text: Text, shares: &[ShareView], of_many: bool, working: bo
         <ul class="links">{ for shares.iter().map(|share| {
             let id = share.id.clone();
             let onclick = end.reform(move |_: MouseEvent| id.clone());
-            let until = match &share.expires_at {
-                Some(time) => text.tell("share-until", &[("time", browser::local_time(time).into())]),
-                None => text.say("share-for-ever"),
+            let time = share.expires_at.as_ref().map(|time| browser::local_time(time));
+            let key = match (share.hidden, &time) {
+                (true, Some(_)) => "share-hidden-until",
+                (true, None) => "share-hidden-for-ever",
+                (false, Some(_)) => "share-open-until",
+                (false, None) => "share-open-for-ever",
             };
+            let until = text.tell(key, &[("time", time.unwrap_or_default().into())]);
             html! {
                 <li>
                     <a href={share.url.clone()}>{ &share.url }</a>
-                    <span class="note">{ until }{ " " }{ text.say(if share.hidden { "share-hidden" } else { "share-open" }) }
+                    <span class="note">{ until }
                         if of_many { { " " }<a href={route::run(&share.run)}>{ text.say("share-run") }</a> }</span>
                     <button type="button" class="btn btn--slim" disabled={working} {onclick}>{ text.say("share-withdraw") }</button>
                 </li>
