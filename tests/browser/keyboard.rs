@@ -1,6 +1,7 @@
 //! The same without a mouse.
 
 use super::{assert_quiet, log_in, shown_code};
+use crate::harness::api::text;
 use crate::harness::browser::Browser;
 use crate::harness::node::Node;
 use crate::harness::wait::{SOON, until};
@@ -27,7 +28,7 @@ fn tab_to(browser: &Browser, css: &str) {
 }
 
 #[test]
-fn pairing_and_a_run_need_no_mouse() {
+fn pairing_a_run_and_sharing_it_need_no_mouse() {
     let (a, b) = (Node::new("anna"), Node::new("bert"));
     let browser = Browser::start();
     log_in(&browser, &a);
@@ -51,6 +52,15 @@ fn pairing_and_a_run_need_no_mouse() {
     });
     let record = b.api().ended(&run, SOON);
     assert_eq!((&record["outcome"]["state"], &record["config"]["duration_ms"]), (&"done".into(), &1_000.into()));
+    tab_to(&browser, ".actions__row button.btn--main");
+    browser.keys(ENTER);
+    tab_to(&browser, ".actions .panel button:not([disabled])");
+    browser.keys(ENTER);
+    let shares = until("the link is made", SOON, || {
+        let shares = b.api().get("/api/v1/shares").json()["shares"].clone();
+        if shares.as_array().is_some_and(|shares| shares.len() == 1) { Ok(shares) } else { Err(shares.to_string()) }
+    });
+    browser.says(&text(&shares[0]["url"]), SOON);
     tab_to(&browser, "ul.files-list a");
     assert_quiet(&browser);
 }

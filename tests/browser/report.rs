@@ -51,7 +51,7 @@ fn a_run_is_shared_named_and_asked_for_again() {
     browser.says("finds nothing", SOON);
     assert_eq!(pair.a.api().get("/api/v1/shares").json()["shares"], json!([]));
 
-    press(&browser, "Name and note");
+    press(&browser, "Label and note");
     browser.fill("#run-label", "after the change");
     press(&browser, "Save");
     until("the document has the new name", SOON, || {
