@@ -53,8 +53,8 @@ impl Index {
 }
 
 impl Figures {
-    pub(super) fn of(parts: &RunParts) -> Result<Self, StoreError> {
-        let record = parts.clone().record();
+    pub(super) fn of(parts: RunParts) -> Result<Self, StoreError> {
+        let record = parts.record();
         let received = record.end(Role::Receiver).map(|end| end.samples.as_slice()).unwrap_or_default();
         let Summary { bits_per_second, .. } = record.summary;
         Ok(Self {
@@ -81,18 +81,18 @@ impl Store {
                 Err(error) => return Err(error),
             };
             let index = Index::of(&parts);
+            let (label, note) = (parts.config.label.clone(), parts.config.note.clone());
             let ended = parts.outcome.state.is_final();
-            let figures = ended.then(|| Figures::of(&parts)).transpose()?;
-            let (label, note) = (&parts.config.label, &parts.config.note);
+            let figures = ended.then(|| Figures::of(parts)).transpose()?;
             sqlx::query(
                 "UPDATE runs SET started_ms = $1, label = $2, label_key = $3, note = $4, note_key = $5, \
                  coordinator_key = $6, peer_key = $7, protocol = $8, direction = $9, streams = $10, \
                  bits_per_second = $11, spark = $12 WHERE id = $13",
             )
             .bind(index.started_ms)
-            .bind(label)
+            .bind(&label)
             .bind(label.as_deref().map(key))
-            .bind(note)
+            .bind(&note)
             .bind(note.as_deref().map(key))
             .bind(index.coordinator_key)
             .bind(index.peer_key)

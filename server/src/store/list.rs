@@ -3,12 +3,13 @@
 use pairperf_shared::api::{Ending, Order, RunQuery, RunSort};
 use sqlx::AssertSqlSafe;
 use sqlx::query::{Query, QueryScalar};
-use sqlx::sqlite::{Sqlite, SqliteArguments};
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
 
 use super::index::{key, word};
-use super::{KeptHead, Store, StoreError, rows};
+use super::{KeptHead, Store, StoreError, apart, rows};
 
-/// What a list leaves out whatever it is asked for: deleted runs, and rows that can't be read.
+/// What a list leaves out whatever it is asked for: deleted runs, and rows that can't be read. The index `runs_listed` is
+/// of just these rows.
 const LISTED: &str = "deleted_ms IS NULL AND started_ms IS NOT NULL";
 
 /// A part of the list of runs.
@@ -42,7 +43,7 @@ enum Value {
     Number(i64),
 }
 
-/// Conditions and the values they name as `$1`, `$2`, ….
+/// A statement or its conditions, and the values they name as `$1`, `$2`, ….
 #[derive(Debug, Default)]
 struct Conditions {
     sql: String,
@@ -113,6 +114,22 @@ impl Conditions {
             }
         }
     }
+
+    /// The statement that reads a page of the runs that pass. Which these are is found in the index `runs_listed` alone;
+    /// only then are rows read, which take kilobytes.
+    fn page(mut self, query: &RunQuery, place: &Place<'_>) -> Self {
+        let limit = self.value(Value::Number(i64::from(place.limit)));
+        let offset = self.value(Value::Number(i64::from(place.offset)));
+        let order = order(query);
+        // Nothing in it but names of columns and numbers of values.
+        let ids = format!("SELECT id FROM runs{}{order} LIMIT {limit} OFFSET {offset}", self.sql);
+        Self { sql: format!("SELECT {} FROM runs WHERE id IN ({ids}){order}", rows::COLUMNS), ..self }
+    }
+}
+
+/// The run of a row; one that can't be read is left out and reported.
+fn readable(row: &SqliteRow) -> Option<KeptHead> {
+    rows::kept(row).inspect_err(|error| tracing::warn!(%error, "listing the kept runs")).ok()
 }
 
 /// A text that `LIKE` takes as it stands.
@@ -145,34 +162,23 @@ impl Store {
         let mut wanted = all;
         wanted.filter(query, place.now_ms);
         let matched = if query.filters() { self.count(&wanted).await? } else { total };
-        let limit = wanted.value(Value::Number(i64::from(place.limit)));
-        let offset = wanted.value(Value::Number(i64::from(place.offset)));
-        // Nothing in it but names of columns and numbers of values.
-        let sql =
-            format!("SELECT {} FROM runs{}{} LIMIT {limit} OFFSET {offset}", rows::COLUMNS, wanted.sql, order(query));
-        let mut select = sqlx::query(AssertSqlSafe(sql));
-        for value in wanted.values {
-            select = bind(select, value);
-        }
-        let rows = select.fetch_all(&self.pool).await?;
-        let readable = |row| rows::kept(row).inspect_err(|error| tracing::warn!(%error, "listing the kept runs")).ok();
-        Ok(Page { runs: rows.iter().filter_map(readable).collect(), matched, total })
+        let select = wanted.page(query, place);
+        let rows = select.values.into_iter().fold(sqlx::query(AssertSqlSafe(select.sql)), bind);
+        let rows = rows.fetch_all(&self.pool).await?;
+        let runs = apart(move || Ok(rows.iter().filter_map(readable).collect())).await?;
+        Ok(Page { runs, matched, total })
     }
 
     async fn count(&self, conditions: &Conditions) -> Result<u64, StoreError> {
         let sql = format!("SELECT COUNT(*) FROM runs{}", conditions.sql);
-        let mut select = sqlx::query_scalar::<_, i64>(AssertSqlSafe(sql));
-        for value in conditions.values.clone() {
-            select = bind_scalar(select, value);
-        }
-        Ok(select.fetch_one(&self.pool).await?.unsigned_abs())
+        let count = conditions.values.iter().cloned().fold(sqlx::query_scalar(AssertSqlSafe(sql)), bind_scalar);
+        Ok(count.fetch_one(&self.pool).await?.unsigned_abs())
     }
 
     /// How many runs there are in each state.
     pub async fn count_by_state(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        Ok(sqlx::query_as("SELECT state, COUNT(*) FROM runs WHERE deleted_ms IS NULL GROUP BY state ORDER BY state")
-            .fetch_all(&self.pool)
-            .await?)
+        let sql = format!("SELECT state, COUNT(*) FROM runs WHERE {LISTED} GROUP BY state ORDER BY state");
+        Ok(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(&self.pool).await?)
     }
 }
 
@@ -190,5 +196,43 @@ fn bind_scalar(query: Count<'_>, value: Value) -> Count<'_> {
     match value {
         Value::Text(text) => query.bind(text),
         Value::Number(number) => query.bind(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_list_reads_no_row_that_it_does_not_show() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).await.unwrap();
+        let (filtered, issues) = RunQuery::from_query(
+            "text=lab&host=anna&protocol=tcp&direction=to_peer&outcome=done&since_days=1&until=2026-11-30",
+        );
+        assert!(issues.is_empty(), "{issues:?}");
+        let without = ["0".repeat(32)];
+        let place = Place { offset: 50, limit: 50, without: &without, now_ms: 0 };
+        for (filters, sort) in
+            [RunQuery::default(), filtered].iter().flat_map(|query| RunSort::ALL.map(|sort| (query, sort)))
+        {
+            let query = RunQuery { sort: Some(sort), ..filters.clone() };
+            let mut wanted = Conditions::listed(&place);
+            wanted.filter(&query, place.now_ms);
+            let Conditions { sql, values } = wanted.page(&query, &place);
+            let explain = sqlx::query_as(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")));
+            let explain = values.into_iter().fold(explain, |explain, value| match value {
+                Value::Text(text) => explain.bind(text),
+                Value::Number(number) => explain.bind(number),
+            });
+            let steps: Vec<(i64, i64, i64, String)> = explain.fetch_all(&store.pool).await.unwrap();
+            let read: Vec<&str> =
+                steps.iter().map(|step| step.3.as_str()).filter(|step| step.contains("runs")).collect();
+            assert!(
+                matches!(read.as_slice(), [rows, found] if rows.ends_with("sqlite_autoindex_runs_1 (id=?)")
+                    && found.contains("USING COVERING INDEX runs_listed")),
+                "{query:?}: {read:?}"
+            );
+        }
     }
 }

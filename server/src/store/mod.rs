@@ -83,6 +83,14 @@ pub struct KeptHead {
     pub spark: Vec<Option<f64>>,
 }
 
+/// Does work that takes long, seconds for the largest runs, on a thread that nobody else waits for.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| StoreError::Content("the work on it broke; please report it".to_owned()))?
+}
+
 /// Makes the file so that nobody else can read it; SQLite's files beside it follow its mode.
 fn make_private(path: &Path) -> std::io::Result<()> {
     std::fs::OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path).map(|_| ())
@@ -147,7 +155,7 @@ impl Store {
         // A run that was cut short has every sample here, a day of them perhaps.
         let mut samples = SampleLog::new();
         while let Some(body) = bodies.try_next().await? {
-            for sample in chunk::unpack(&body)? {
+            for sample in apart(move || chunk::unpack(&body)).await? {
                 samples.push(sample);
             }
         }

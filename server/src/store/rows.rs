@@ -1,7 +1,7 @@
 //! Rows of the database to values and back.
 
 use pairperf_shared::plan::Side;
-use pairperf_shared::record::RunParts;
+use pairperf_shared::record::{EndParts, RunParts};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::Row;
@@ -28,13 +28,9 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
 }
 
 /// The parts without their samples, which have a table of their own.
-pub(super) fn head(parts: &RunParts) -> Result<String, StoreError> {
-    let bare = |end: &pairperf_shared::record::EndParts| pairperf_shared::record::EndParts {
-        node: end.node.clone(),
-        host: end.host.clone(),
-        samples: Vec::new(),
-    };
-    json(&RunParts {
+pub(super) fn bare(parts: &RunParts) -> RunParts {
+    let bare = |end: &EndParts| EndParts { node: end.node.clone(), host: end.host.clone(), samples: Vec::new() };
+    RunParts {
         id: parts.id.clone(),
         started_at: parts.started_at.clone(),
         redacted: parts.redacted,
@@ -46,7 +42,12 @@ pub(super) fn head(parts: &RunParts) -> Result<String, StoreError> {
         peer: bare(&parts.peer),
         events: parts.events.clone(),
         findings: parts.findings.clone(),
-    })
+    }
+}
+
+/// The same as JSON.
+pub(super) fn head(parts: &RunParts) -> Result<String, StoreError> {
+    json(&bare(parts))
 }
 
 pub(super) fn kept(row: &SqliteRow) -> Result<KeptHead, StoreError> {

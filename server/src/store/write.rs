@@ -7,7 +7,7 @@ use pairperf_shared::sample::Sample;
 use sqlx::SqliteConnection;
 
 use super::index::{Figures, Index, key};
-use super::{Store, StoreError, chunk, rows};
+use super::{Store, StoreError, apart, chunk, rows};
 
 impl Store {
     /// Keeps a run that begins.
@@ -39,13 +39,13 @@ impl Store {
 
     /// Replaces a run by its final form, with the figures that follow from it, in one transaction.
     pub async fn finish(&self, parts: &RunParts) -> Result<(), StoreError> {
-        let (figures, chunks) = (Figures::of(parts)?, Chunk::all(parts)?);
+        let Packed { head, figures, chunks } = Packed::of(parts.clone()).await?;
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
             "UPDATE runs SET state = $1, head = $2, summary = $3, bits_per_second = $4, spark = $5 WHERE id = $6",
         )
         .bind(parts.outcome.state.key())
-        .bind(rows::head(parts)?)
+        .bind(head)
         .bind(figures.summary)
         .bind(figures.bits_per_second)
         .bind(figures.spark)
@@ -61,25 +61,20 @@ impl Store {
     /// Keeps a run that came from a file; false, and nothing changed, where there is one of its id already, deleted
     /// ones that can be taken back included.
     pub async fn import(&self, parts: RunParts, side: Side) -> Result<bool, StoreError> {
-        // The largest take seconds: not on a thread that others wait for.
-        let made = tokio::task::spawn_blocking(move || {
-            let made = (Figures::of(&parts)?, Chunk::all(&parts)?);
-            Ok::<_, StoreError>((parts, made))
-        });
-        let (parts, (figures, chunks)) =
-            made.await.map_err(|_| StoreError::Content("it could not be packed".to_owned()))??;
+        let bare = rows::bare(&parts);
+        let Packed { figures, chunks, .. } = Packed::of(parts).await?;
         let mut transaction = self.pool.begin().await?;
-        if !insert(&mut transaction, &parts, side, true).await? {
+        if !insert(&mut transaction, &bare, side, true).await? {
             return Ok(false);
         }
         sqlx::query("UPDATE runs SET summary = $1, bits_per_second = $2, spark = $3 WHERE id = $4")
             .bind(figures.summary)
             .bind(figures.bits_per_second)
             .bind(figures.spark)
-            .bind(&parts.id)
+            .bind(&bare.id)
             .execute(&mut *transaction)
             .await?;
-        insert_chunks(&mut transaction, &parts.id, &chunks).await?;
+        insert_chunks(&mut transaction, &bare.id, &chunks).await?;
         transaction.commit().await?;
         Ok(true)
     }
@@ -145,6 +140,23 @@ async fn insert(
     .execute(connection)
     .await?;
     Ok(done.rows_affected() > 0)
+}
+
+/// A run that has ended, made ready to be written.
+struct Packed {
+    head: String,
+    figures: Figures,
+    chunks: Vec<Chunk>,
+}
+
+impl Packed {
+    async fn of(parts: RunParts) -> Result<Self, StoreError> {
+        apart(move || {
+            let (head, chunks) = (rows::head(&parts)?, Chunk::all(&parts)?);
+            Ok(Self { head, chunks, figures: Figures::of(parts)? })
+        })
+        .await
+    }
 }
 
 /// Samples of one side, packed.
