@@ -3,11 +3,11 @@
 //! The node hands this page out without a login, so it asks the node for nothing. The code stays in the fragment.
 
 use pairperf_shared::JoinCode;
+use pairperf_shared::query;
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, Listening};
 use crate::components::copy::Copy;
-use crate::state::query;
 use crate::text::use_text;
 
 /// The port of a node that was not told another.
@@ -17,7 +17,15 @@ const PORT: u16 = 7575;
 #[component]
 pub(crate) fn Join() -> Html {
     let text = use_text();
-    let code = use_memo((), |()| browser::fragment().parse::<JoinCode>().ok());
+    let code = use_state_eq(read_code);
+    {
+        // A link that is followed while this page is open changes nothing but the fragment.
+        let code = code.setter();
+        use_effect_with((), move |()| {
+            let listening = Listening::to_fragment(move || code.set(read_code()));
+            move || drop(listening)
+        });
+    }
     let here = use_memo((), |()| browser::page_host());
     let address = use_state(String::new);
     let asked = use_state_eq(|| false);
@@ -69,6 +77,11 @@ pub(crate) fn Join() -> Html {
             </section>
         </>
     }
+}
+
+/// The code of the link, where it has one.
+fn read_code() -> Option<JoinCode> {
+    browser::fragment().parse().ok()
 }
 
 /// The other machine's page, told where to join. Nothing without an address.

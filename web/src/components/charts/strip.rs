@@ -10,7 +10,7 @@ use pairperf_shared::report::charts::{Named, strip_words};
 use yew::prelude::*;
 
 use super::{Heat, over};
-use crate::browser::{Cells, Look, Painter};
+use crate::browser::{Cells, Listening, Painter};
 use crate::components::drawn::drawn;
 use crate::pages::run::Watched;
 use crate::state::charts::Stack;
@@ -37,8 +37,8 @@ pub(super) fn use_strip(watched: &Watched, slow: u64) -> Option<Painted> {
         // Theme, width or density changed: colours and sizes are read anew.
         use_effect_with(*looks, move |&seen| {
             *painter.borrow_mut() = Painter::default();
-            let look = Look::watch(move || looks.set(seen.wrapping_add(1)));
-            move || drop(look)
+            let listening = Listening::to_look(move || looks.set(seen.wrapping_add(1)));
+            move || drop(listening)
         });
     }
     let heat = use_memo((watched.run.as_ptr() as usize, slow), |_| {
