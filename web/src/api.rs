@@ -20,6 +20,11 @@ pub(crate) const NO_ANSWER: &str = "no_answer";
 /// The code of an answer that is not one of this API's.
 pub(crate) const STRANGE_ANSWER: &str = "strange_answer";
 
+/// How long an answer may take, to its last letter.
+const PATIENCE_MS: u32 = 30_000;
+/// The same where a whole record travels, which may be long and the line slow.
+const LONG_PATIENCE_MS: u32 = 300_000;
+
 /// A pairing that was begun.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct PairingBegun {
@@ -74,14 +79,14 @@ pub(crate) async fn record(id: &str) -> Answer<Followed> {
 
 /// The record at an address of this server.
 pub(crate) async fn record_at(address: &str) -> Answer<Followed> {
-    let record = read(send(Request::get(address)).await?).await?;
+    let record = read(judge(within(LONG_PATIENCE_MS, Request::get(address)).send().await).await?).await?;
     Followed::read(record).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
 }
 
 /// The text at an address of this server.
 pub(crate) async fn text(address: &str) -> Answer<String> {
     let response = send(Request::get(address)).await?;
-    response.text().await.map_err(|_| ApiError::new(NO_ANSWER, ""))
+    whole(&response).await
 }
 
 /// Where live messages come from, after those up to `after`.
@@ -96,12 +101,18 @@ fn path(rest: &str) -> String {
     format!("{API}{rest}")
 }
 
+/// The same request, given up after so many milliseconds.
+fn within(ms: u32, request: RequestBuilder) -> RequestBuilder {
+    request.abort_signal(browser::deadline(ms).as_ref())
+}
+
 async fn send(request: RequestBuilder) -> Answer<Response> {
-    judge(request.send().await).await
+    judge(within(PATIENCE_MS, request).send().await).await
 }
 
 async fn send_body(request: RequestBuilder, body: &impl Serialize) -> Answer<Response> {
-    let request = request.json(body).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))?;
+    let request =
+        within(PATIENCE_MS, request).json(body).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))?;
     judge(request.send().await).await
 }
 
@@ -118,10 +129,14 @@ async fn judge(answer: Result<Response, gloo_net::Error>) -> Answer<Response> {
     Err(read(response).await.unwrap_or_else(|_| ApiError::new(STRANGE_ANSWER, status)))
 }
 
+/// All of an answer; one that breaks off is none.
+async fn whole(response: &Response) -> Answer<String> {
+    response.text().await.map_err(|_| ApiError::new(NO_ANSWER, ""))
+}
+
 async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
-    let strange = |why: String| ApiError::new(STRANGE_ANSWER, why);
-    let text = response.text().await.map_err(|error| strange(error.to_string()))?;
-    pairperf_shared::api::read(&text).map_err(|error| strange(error.to_string()))
+    let text = whole(&response).await?;
+    pairperf_shared::api::read(&text).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
 }
 
 #[cfg(test)]

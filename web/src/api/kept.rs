@@ -5,7 +5,7 @@ use pairperf_shared::ApiError;
 use pairperf_shared::api::{RunPatch, ShareAsk, ShareList, ShareView};
 use serde::Deserialize;
 
-use super::{Answer, path, read, send, send_body};
+use super::{Answer, LONG_PATIENCE_MS, STRANGE_ANSWER, judge, path, read, send, send_body, within};
 use crate::browser::FileTaken;
 
 /// A run that came from a file.
@@ -51,7 +51,7 @@ pub(crate) async fn withdraw(share: &str) -> Answer<()> {
 
 /// Keeps a record from a file as a run of this node.
 pub(crate) async fn import(file: &FileTaken) -> Answer<Imported> {
-    let request = Request::post(&path("/records")).header("content-type", "application/json").body(file.content());
-    let request = request.map_err(|error| ApiError::new(super::STRANGE_ANSWER, error.to_string()))?;
-    super::judge(request.send().await).await.map(read)?.await
+    let request = within(LONG_PATIENCE_MS, Request::post(&path("/records"))).header("content-type", "application/json");
+    let request = request.body(file.content()).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))?;
+    read(judge(request.send().await).await?).await
 }

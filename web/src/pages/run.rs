@@ -168,6 +168,11 @@ async fn load(id: AttrValue, ended: bool, watched: Rc<RefCell<Option<Watched>>>,
                 TimeoutFuture::new(TICK_MS).await;
                 continue;
             }
+            // The same, and the node is out of reach for the moment: nothing else would ask again.
+            Err(error) if ended && error.code == api::NO_ANSWER => {
+                TimeoutFuture::new(ENDED_MS).await;
+                continue;
+            }
             Ok(record) => known.set(begin(&watched, record)),
             // A run that is on the screen stays there; the banner says that the node is out of reach.
             Err(error) if watched.borrow().is_none() || error.code != api::NO_ANSWER => {
