@@ -1,21 +1,33 @@
 //! Drawing in step with the screen.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
 
 use super::window;
 
-/// How often a page in the background is brought up to date: its title shows how far a run is.
+/// A page in the background draws no frames: it is brought up to date this often, because its title shows how far a
+/// run is and what comes in must not pile up.
 const IN_BACKGROUND_MS: u32 = 1_000;
 
-/// Calls back before the next frame is drawn; in the background, where no frames are drawn, once a second.
+/// Calls back before the next frame is drawn; where none is drawn, because the page is in the background or goes
+/// there now, a second later.
 pub(crate) fn next_frame(call: impl FnOnce() + 'static) {
     let Some(window) = window() else { return call() };
-    if window.document().is_some_and(|document| document.hidden()) {
-        Timeout::new(IN_BACKGROUND_MS, call).forget();
-        return;
-    }
-    let closure = Closure::once_into_js(call);
-    let _ = window.request_animation_frame(closure.unchecked_ref());
+    // Whichever comes first takes it.
+    let call = Rc::new(Cell::new(Some(call)));
+    let take = move || {
+        if let Some(call) = call.take() {
+            call();
+        }
+    };
+    let late = Timeout::new(IN_BACKGROUND_MS, take.clone());
+    let soon = Closure::once_into_js(move || {
+        late.cancel();
+        take();
+    });
+    let _ = window.request_animation_frame(soon.unchecked_ref());
 }
