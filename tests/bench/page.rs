@@ -1,9 +1,11 @@
 //! How long the live page computes for each frame, and how soon a page is there.
+#![expect(clippy::print_stdout, reason = "figures are what a measurement is for")]
 
 use serde_json::{Value, json};
 
 use crate::harness::browser::Browser;
 use crate::harness::live::Live;
+use crate::harness::net::Hosts;
 use crate::harness::pair::Pair;
 use crate::harness::wait::SOON;
 
@@ -48,8 +50,15 @@ fn script_of_frames(events: &[Value]) -> Vec<f64> {
 #[test]
 #[ignore = "measures; run by `cargo xtask bench`"]
 fn script_of_each_live_frame() {
-    let pair = Pair::on_loopback();
-    let browser = Browser::traced();
+    // Without a limit the traffic itself takes the processors, and what a page takes is measured while it waits.
+    let hosts = Hosts::limited("400mbit");
+    measure_frames(&Pair::on(&hosts), "at 400 Mbit/s");
+    measure_frames(&Pair::on_loopback(), "on loopback");
+}
+
+/// Watches runs of few and of many streams on one node's page.
+fn measure_frames(pair: &Pair, how: &str) {
+    let browser = Browser::start();
     browser.open(pair.a.printed[1].strip_prefix("log in at ").unwrap());
     browser.find("main a.btn--main");
     for streams in [1, 8, 64] {
@@ -58,11 +67,11 @@ fn script_of_each_live_frame() {
         Live::run(&pair.a.api(), &run, None).until_counting("measure", SOON);
         browser.open(&format!("http://{}/runs/{run}", pair.a.address));
         browser.find(".plot");
-        browser.trace();
+        let trace = browser.trace();
         browser.script_later(&format!("setTimeout(arguments[0], {});", WATCHED * 1000), Vec::new());
-        let (frames, middle, most) = spread(script_of_frames(&browser.trace()));
+        let (frames, middle, most) = spread(script_of_frames(&trace.end()));
         println!(
-            "live page, {streams} streams: {frames} frames, script a frame: median {middle:.2} ms, p90 {most:.2} ms"
+            "live page {how}, {streams} streams: {frames} frames, script a frame: median {middle:.2} ms, p90 {most:.2} ms"
         );
         assert!(frames > 10, "the trace holds {frames} frames: the page did not draw, or was not traced");
         pair.a.api().cancel(&run);

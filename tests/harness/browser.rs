@@ -13,6 +13,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use super::program::end_now;
+use super::trace::Trace;
 use super::wait::{SOON, until};
 
 /// What Chromium is started with: no window, no sandbox (tests run as root), no errands of its own.
@@ -35,33 +36,20 @@ pub(crate) struct Browser {
     client: Option<Client>,
     driver: Child,
     port: u16,
-    _profile: TempDir,
+    profile: TempDir,
 }
 
 impl Browser {
     /// Starts one with an empty profile.
     pub(crate) fn start() -> Self {
-        Self::with(json!({"browser": "ALL"}), &json!({}))
-    }
-
-    /// Starts one that also notes what its pages compute; see [`Browser::trace`].
-    pub(crate) fn traced() -> Self {
-        let categories = "devtools.timeline,disabled-by-default-devtools.timeline";
-        let more =
-            json!({"perfLoggingPrefs": {"enableNetwork": false, "enablePage": false, "traceCategories": categories}});
-        Self::with(json!({"browser": "ALL", "performance": "ALL"}), &more)
-    }
-
-    fn with(logs: Value, more: &Value) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let (mut driver, port) = start_driver();
         let profile = tempfile::tempdir().unwrap();
         let mut arguments = ARGUMENTS.map(str::to_owned).to_vec();
         arguments.push(format!("--user-data-dir={}", profile.path().display()));
-        let mut options = more.clone();
-        options["args"] = json!(arguments);
-        let capabilities: Capabilities =
-            [("goog:chromeOptions".to_owned(), options), ("goog:loggingPrefs".to_owned(), logs)].into_iter().collect();
+        let wishes =
+            [("goog:chromeOptions", json!({"args": arguments})), ("goog:loggingPrefs", json!({"browser": "ALL"}))];
+        let capabilities: Capabilities = wishes.map(|(name, wish)| (name.to_owned(), wish)).into_iter().collect();
         let address = format!("http://127.0.0.1:{port}");
         let connected = runtime.block_on(async {
             let mut builder = ClientBuilder::new(HttpConnector::new());
@@ -74,7 +62,7 @@ impl Browser {
                 panic!("starting Chromium: {error}");
             }
         };
-        Self { runtime, client, driver, port, _profile: profile }
+        Self { runtime, client, driver, port, profile }
     }
 
     fn client(&self) -> &Client {
@@ -193,7 +181,7 @@ impl Browser {
         self.runtime.block_on(self.client().execute_async(script, arguments)).unwrap()
     }
 
-    /// A command of Chromium's DevTools protocol; its answer.
+    /// A command of Chromium's debugging protocol; its answer.
     pub(crate) fn devtools(&self, command: &str, parameters: &Value) -> Value {
         self.vendor("goog/cdp/execute", &json!({"cmd": command, "params": parameters}))
     }
@@ -234,15 +222,11 @@ impl Browser {
         found.as_array().unwrap().iter().map(|line| line.as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// What pages computed since it was asked last: the events of Chromium's trace.
-    pub(crate) fn trace(&self) -> Vec<Value> {
-        let noted = self.vendor("se/log", &json!({"type": "performance"}));
-        let noted = noted.as_array().cloned().unwrap_or_default();
-        let events = noted.iter().filter_map(|entry| {
-            let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
-            (message["message"]["method"] == "Tracing.dataCollected").then(|| message["message"]["params"].clone())
-        });
-        events.collect()
+    /// Begins to note what its pages compute.
+    pub(crate) fn trace(&self) -> Trace {
+        let place = std::fs::read_to_string(self.profile.path().join("DevToolsActivePort")).unwrap();
+        let (port, path) = place.split_once('\n').expect("the file names a port and a path");
+        Trace::begin(port.parse().unwrap(), path.trim())
     }
 
     /// What the console said since it was asked last.

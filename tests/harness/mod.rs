@@ -13,4 +13,5 @@ pub(crate) mod pair;
 pub(crate) mod program;
 pub(crate) mod raw;
 pub(crate) mod relay;
+pub(crate) mod trace;
 pub(crate) mod wait;

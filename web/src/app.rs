@@ -50,8 +50,9 @@ pub(crate) fn mount() {
     let contents = mounts.into_iter().map(|(content, place)| create_portal(content, place.host())).collect();
     // A join link is opened by someone who may have no login here: that page asks the node for nothing.
     let asks = !browser::is_guest() && name != "join";
+    let waits = islands::needs_node(&name);
     let Some(root) = browser::detached() else { return };
-    yew::Renderer::<App>::with_root_and_props(root, AppProps { contents, asks }).render();
+    yew::Renderer::<App>::with_root_and_props(root, AppProps { contents, asks, waits }).render();
 }
 
 #[derive(Properties, PartialEq)]
@@ -60,6 +61,8 @@ struct AppProps {
     contents: Vec<Html>,
     /// Whether the reader may ask the node.
     asks: bool,
+    /// Whether the page has nothing to show before the node answered.
+    waits: bool,
 }
 
 /// Everything that lives in the document.
@@ -97,6 +100,13 @@ fn App(props: &AppProps) -> Html {
         Callback::from(move |()| nudge.set(nudge.wrapping_add(1)))
     };
     let link = NodeLink { state: (*state).clone(), line, nudge: *nudge, retry };
+    // Effects come after everything was drawn.
+    let ready = !props.waits || *state != NodeState::Loading;
+    use_effect_with(ready, |&ready| {
+        if ready {
+            browser::mark_ready();
+        }
+    });
     html! { <ContextProvider<NodeLink> context={link}>{ props.contents.clone() }</ContextProvider<NodeLink>> }
 }
 

@@ -51,6 +51,11 @@ pub(crate) fn keeps(name: &str) -> bool {
     matches!(name, "history" | "charts")
 }
 
+/// Whether a page has nothing to show before the node answered.
+pub(crate) fn needs_node(name: &str) -> bool {
+    matches!(name, "home" | "new")
+}
+
 /// The component of a whole page; none where the document itself is the page.
 pub(crate) fn page(name: &str, place: &Place) -> Option<Html> {
     Some(match name {

@@ -6,7 +6,7 @@ mod document;
 mod file;
 mod frame;
 mod icon;
-mod look;
+mod listening;
 mod picks;
 mod picture;
 mod time;
@@ -19,13 +19,13 @@ pub(crate) use document::{
 pub(crate) use file::FileTaken;
 pub(crate) use frame::next_frame;
 pub(crate) use icon::{STEPS, set_icon};
-pub(crate) use look::Look;
+pub(crate) use listening::Listening;
 pub(crate) use picks::{Pick, clear_picks, hide_row};
 pub(crate) use picture::save_picture;
 pub(crate) use time::{clock_in, local_time, localise_times};
 
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Document, Element, Event, PointerEvent, Window};
+use web_sys::{AbortSignal, Document, Element, Event, PointerEvent, Window};
 
 fn window() -> Option<Window> {
     cfg!(target_arch = "wasm32").then(web_sys::window).flatten()
@@ -38,6 +38,18 @@ fn document() -> Option<Document> {
 /// Milliseconds on a clock that never jumps; its beginning means nothing.
 pub(crate) fn now_ms() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
+}
+
+/// What gives a request up after so many milliseconds.
+pub(crate) fn deadline(ms: u32) -> Option<AbortSignal> {
+    window().map(|_| AbortSignal::timeout_with_u32(ms))
+}
+
+/// Notes in the browser's own list of times that what the page is for stands there; benchmarks read it.
+pub(crate) fn mark_ready() {
+    if let Some(clock) = window().and_then(|window| window.performance()) {
+        let _ = clock.mark("pairperf-ready");
+    }
 }
 
 pub(crate) fn set_title(title: &str) {
