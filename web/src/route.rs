@@ -1,6 +1,6 @@
 //! Where the documents of a node are.
 
-use crate::state::query;
+use pairperf_shared::query;
 
 /// The two machines.
 pub(crate) const HOME: &str = "/";

@@ -5,9 +5,8 @@ use pairperf_shared::RunConfig;
 use pairperf_shared::command::{self, Group, KNOBS, Kind, Knob, value_of};
 use pairperf_shared::config::{ConfigIssue, Problem};
 use pairperf_shared::preset::{PAIRING, PRESET, Preset};
+use pairperf_shared::query;
 use pairperf_shared::report::Message;
-
-use super::query;
 
 /// What was chosen and typed.
 #[derive(Debug, Clone, PartialEq)]

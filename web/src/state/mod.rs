@@ -9,5 +9,4 @@ pub(crate) mod listed;
 pub(crate) mod live;
 pub(crate) mod look;
 pub(crate) mod node;
-pub(crate) mod query;
 pub(crate) mod streams;

@@ -1,3 +1,0 @@
-//! Queries of addresses.
-
-pub(crate) use pairperf_shared::query::{pairs, write};
