@@ -46,7 +46,7 @@ fn pictures_of_pairing_a_run_and_its_report() {
     browser.script_later("setTimeout(arguments[0], 12000);", Vec::new());
     take(&browser, "live.png");
 
-    pair.a.api().ended(&run, std::time::Duration::from_secs(60));
+    pair.a.api().ended(&run, std::time::Duration::from_mins(1));
     browser.find("[data-page=report] .findings");
     let label = json!({"label": "after the MTU change"});
     pair.a.api().patch(&format!("/api/v1/runs/{run}"), &label).expect(200);

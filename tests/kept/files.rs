@@ -83,7 +83,7 @@ fn bytes_that_are_no_record_leave_the_node_as_it_was() {
         (changed("/schema", json!(1)).replace("\"schema\":1", "\"schema\":NaN"), 400, "bad_record", ""),
     ] {
         let error = api.post_text("/api/v1/records", &body).refused(status, code);
-        assert_eq!(text(&error["field"]), field, "{:.60}: {error}", body);
+        assert_eq!(text(&error["field"]), field, "{body:.60}: {error}");
         assert!(text(&error["message"]).len() < 600 && !text(&error["hint"]).is_empty(), "{error}");
     }
     assert_eq!(api.get("/api/v1/runs").expect(200)["total"], 1);

@@ -45,5 +45,5 @@ pub(crate) fn by_hand(workspace: &Workspace, what: ByHand, filters: &[String]) -
         .env("PAIRPERF_BIN", workspace.server(profile))
         .env("PAIRPERF_PICTURES", &pictures);
     let status = process::status(&mut command, "running it")?;
-    Ok(ExitCode::from(if status.success() { 0 } else { 1 }))
+    Ok(ExitCode::from(u8::from(!status.success())))
 }
