@@ -1,5 +1,7 @@
 //! A record as a file: an attachment that no browser opens as a page of this node.
 
+use std::borrow::Borrow;
+
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use pairperf_shared::ApiError;
@@ -45,7 +47,12 @@ pub(super) fn format(word: &str) -> Result<Format, ApiError> {
 }
 
 /// The file. Written apart from the tasks that answer others: a long run has many samples.
-pub(super) async fn file(record: RunRecord, format: Format, end: &End, asked: Asked) -> Answer<Response> {
+pub(super) async fn file(
+    record: impl Borrow<RunRecord> + Send + 'static,
+    format: Format,
+    end: &End,
+    asked: Asked,
+) -> Answer<Response> {
     let role = end.role()?;
     let part = match (format, role) {
         (Format::Csv, Role::Sender) => "-sender",
@@ -54,9 +61,10 @@ pub(super) async fn file(record: RunRecord, format: Format, end: &End, asked: As
         (Format::CsvStreams, _) => "-streams",
         _ => "",
     };
-    let id: String = record.id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+    let id: String = record.borrow().id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
     let name = format!("pairperf-{id}{part}.{}", format.extension());
-    let written = tokio::task::spawn_blocking(move || format.write(&record, role, Catalogue::of(asked.0))).await;
+    let written =
+        tokio::task::spawn_blocking(move || format.write(record.borrow(), role, Catalogue::of(asked.0))).await;
     let written = written.map_err(|_| Failure(ApiError::new("internal", "the file could not be written")))?;
     let headers = [
         (CONTENT_TYPE, format.media_type().to_owned()),

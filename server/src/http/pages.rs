@@ -1,7 +1,7 @@
 //! The documents: who asks decides what is around them, the address what is in them.
 
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{PairingState, RunQuery};
@@ -12,9 +12,6 @@ use super::security::{self, Access};
 use super::state::Node;
 use super::{assets, node};
 use crate::views::{self, Frame, History, Kept, NodeShown};
-
-/// Runs on one page of the history.
-const PAGE: u32 = 50;
 
 /// The frame of a document: with this node's standing in it for those who are logged in.
 pub(super) fn frame(node: &Node, headers: &HeaderMap, reader: Reader) -> Frame {
@@ -97,7 +94,7 @@ pub(super) async fn runs(
     let frame = frame(&node, &headers, reader);
     // What can't be read is left out: an address that was typed wrong still shows a list.
     let (mut query, _) = RunQuery::from_query(query.as_deref().unwrap_or_default());
-    query.limit = Some(PAGE);
+    query.limit = Some(History::PAGE);
     match super::runs::listed(&node, &query).await {
         Ok(list) => {
             query.limit = None;
@@ -123,18 +120,15 @@ pub(super) async fn rendered(render: impl FnOnce() -> String + Send + 'static) -
 
 /// An error as a document.
 pub(super) fn failed(frame: Frame, error: &ApiError) -> Response {
-    let status = if error.code == "no_run" { StatusCode::NOT_FOUND } else { status(&error.code) };
-    (status, Html(views::error(frame, error))).into_response()
-}
-
-/// Whether a person asks, or a program.
-pub(super) fn for_a_person(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(axum::http::header::ACCEPT).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|accepted| accepted.contains("text/html"))
+    (status(&error.code), Html(views::error(frame, error))).into_response()
 }
 
 /// There is nothing at this address: the page says it to a person, JSON to a program.
 pub(super) async fn missing(State(node): State<Node>, reader: Reader, headers: HeaderMap) -> Response {
     let error = ApiError::new("not_found", "there is nothing at this address");
-    if for_a_person(&headers) { failed(frame(&node, &headers, reader), &error) } else { Failure(error).into_response() }
+    if security::wants_page(&headers) {
+        failed(frame(&node, &headers, reader), &error)
+    } else {
+        Failure(error).into_response()
+    }
 }

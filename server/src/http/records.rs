@@ -19,7 +19,7 @@ use super::state::Node;
 /// The largest file, in bytes.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 
-/// While it lives, no other record is imported.
+/// While it lives, no other record is imported. It goes along with the work, which goes on when the asker is gone.
 struct Turn(Arc<AtomicBool>);
 
 impl Turn {
@@ -59,21 +59,27 @@ pub(super) async fn import(State(node): State<Node>, request: Request) -> Answer
             ApiError::new("bad_request", rejection.body_text())
         }
     })?;
-    // Seconds of work for the largest: not on a thread that others wait for.
-    let parts = tokio::task::spawn_blocking(move || {
-        let read = import::read(&body);
-        drop(body);
-        read
-    })
-    .await
-    .map_err(|_| ApiError::new("internal", "reading the record broke; please report it"))?
-    .map_err(refusal)?;
-    if parts.started_at.parse::<jiff::Timestamp>().is_err() {
-        return Err(refusal(ImportError::new("started_at", "not a time like 2026-11-30T10:00:00Z")).into());
-    }
-    let view = node.0.runs.import(parts).await??;
-    drop(turn);
+    // A task of its own: what was begun is ended, and another import waits for that end.
+    let work = tokio::spawn(async move {
+        let _turn = turn;
+        keep(&node, body).await
+    });
+    let view = work.await.map_err(|_| ApiError::new("internal", "importing the record broke; please report it"))??;
     Ok((StatusCode::CREATED, Json(view)))
+}
+
+async fn keep(node: &Node, body: Bytes) -> Answer<RunView> {
+    // Seconds of work for the largest: not on a thread that others wait for.
+    let mut parts = tokio::task::spawn_blocking(move || import::read(&body))
+        .await
+        .map_err(|_| ApiError::new("internal", "reading the record broke; please report it"))?
+        .map_err(refusal)?;
+    let Ok(started_at) = parts.started_at.parse::<jiff::Timestamp>() else {
+        return Err(refusal(ImportError::new("started_at", "not a time like 2026-11-30T10:00:00Z")).into());
+    };
+    // As our own records write it: UTC, and nothing behind it, such as the name of a place.
+    parts.started_at = started_at.to_string();
+    Ok(node.0.runs.import(parts).await??)
 }
 
 fn refusal(error: ImportError) -> ApiError {

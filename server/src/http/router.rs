@@ -72,12 +72,13 @@ pub fn router(node: Node) -> Router {
         .route("/assets/{*path}", get(assets::asset))
         .route("/metrics", get(metrics::get))
         .layer(in_time());
-    let checked = api.merge(open).layer(from_fn_with_state(node.clone(), security::check_origin));
+    // What is nowhere is said in this node's frame too, so it is checked like what is somewhere.
+    let checked =
+        api.merge(open).fallback(pages::missing).layer(from_fn_with_state(node.clone(), security::check_origin));
     // For other nodes and for probes: no cookie, no `Host` to check.
     let alone = Router::new().route("/peer", get(peer::get)).route("/healthz", get(health::get));
     checked
         .merge(alone)
-        .fallback(pages::missing)
         .method_not_allowed_fallback(assets::wrong_method)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(node.clone(), security::plain_http))

@@ -47,7 +47,8 @@ pub(super) async fn export_list(State(node): State<Node>, RawQuery(query): RawQu
         (CONTENT_TYPE, "text/csv; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"pairperf-runs.csv\""),
     ];
-    Ok((headers, table::csv(&list.runs)).into_response())
+    let written = tokio::task::spawn_blocking(move || table::csv(&list.runs)).await;
+    Ok((headers, written.map_err(|_| ApiError::new("internal", "the list could not be written"))?).into_response())
 }
 
 /// The runs that pass a query.
@@ -117,8 +118,10 @@ pub(super) async fn cancel(State(node): State<Node>, Path(id): Path<String>) -> 
 
 /// The record, as far as it goes.
 #[utoipa::path(get, tag = "runs", path = "/api/v1/runs/{id}/record", params(("id" = String, Path)), responses((status = 200, body = RunRecord), (status = 404, body = ApiError)))]
-pub(super) async fn record(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<RunRecord>> {
-    Ok(Json(kept(&node, &id).await?))
+pub(super) async fn record(State(node): State<Node>, Path(id): Path<String>) -> Answer<Response> {
+    let record = kept(&node, &id).await?;
+    let written = tokio::task::spawn_blocking(move || Json(record).into_response()).await;
+    Ok(written.map_err(|_| ApiError::new("internal", "the record could not be written"))?)
 }
 
 async fn kept(node: &Node, id: &str) -> Answer<RunRecord> {

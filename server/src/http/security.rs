@@ -2,7 +2,7 @@
 //! answer carries.
 
 use axum::extract::{Request, State};
-use axum::http::header::{AUTHORIZATION, CACHE_CONTROL, COOKIE, HOST, HeaderName, ORIGIN};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CACHE_CONTROL, COOKIE, HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -110,11 +110,9 @@ pub(super) async fn require_login(State(node): State<Node>, request: Request, ne
     .into_response()
 }
 
-fn wants_page(headers: &HeaderMap) -> bool {
-    headers
-        .get(axum::http::header::ACCEPT)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|accept| accept.contains("text/html"))
+/// Whether a person asks, or a program.
+pub(super) fn wants_page(headers: &HeaderMap) -> bool {
+    headers.get(ACCEPT).and_then(|value| value.to_str().ok()).is_some_and(|accept| accept.contains("text/html"))
 }
 
 fn escape(uri: &Uri) -> String {

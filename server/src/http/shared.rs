@@ -11,37 +11,35 @@ use super::error::Failure;
 use super::files::{self, End};
 use super::language::{Asked, Reader};
 use super::pages;
-use super::shares::{self, Base};
 use super::state::Node;
 use crate::views;
 
 /// The page, or a file.
 pub(super) async fn get(
     State(node): State<Node>,
-    base: Base,
     (reader, asked): (Reader, Asked),
     headers: HeaderMap,
     Path(name): Path<String>,
     Params(end): Params<End>,
 ) -> Response {
     let (share, format) = name.split_once('.').map_or((name.as_str(), None), |(share, word)| (share, Some(word)));
-    let found = match shares::shown(&node, &base, share).await {
-        Ok(Some(found)) => Ok(found),
+    let found = match node.0.runs.shared(share).await {
+        Ok(Some(shown)) => Ok(shown),
         Ok(None) => Err(ApiError::new("no_share", "it has ended, was withdrawn, or never was")
             .hint("ask whoever sent it for a new one")),
-        Err(Failure(error)) => Err(error),
+        Err(error) => Err(Failure::from(error).0),
     };
     let mut response = match (found, format) {
         (Err(error), None) => pages::failed(pages::guest(reader), &error),
         (Err(error), Some(_)) => Failure(error).into_response(),
-        (Ok((record, _)), Some(word)) => match files::format(word) {
-            Ok(format) => files::file(record, format, &end, asked).await.into_response(),
+        (Ok(shown), Some(word)) => match files::format(word) {
+            Ok(format) => files::file(shown, format, &end, asked).await.into_response(),
             Err(error) => Failure(error).into_response(),
         },
-        (Ok((record, share)), None) => {
+        (Ok(shown), None) => {
             // Who is logged in sees the frame of the node; what the link shows is the same.
             let frame = pages::frame(&node, &headers, reader);
-            pages::rendered(move || views::shared(frame, &record, &share.id)).await
+            pages::rendered(move || views::shared(frame, shown.record(), &shown.share().id)).await
         }
     };
     // The address is the secret: it goes to no other site.

@@ -7,7 +7,6 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::http::request::Parts;
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{ShareAsk, ShareList, ShareView};
-use pairperf_shared::record::RunRecord;
 
 use super::body::Body;
 use super::error::{Answer, not_found};
@@ -48,7 +47,7 @@ fn is_loopback(host: &str) -> bool {
 }
 
 /// A link as the API and the pages show it.
-pub(super) fn view(base: &Base, share: Share) -> ShareView {
+fn view(base: &Base, share: Share) -> ShareView {
     let time = |ms| {
         let time = jiff::Timestamp::from_millisecond(ms).unwrap_or_default();
         // Whole seconds: nobody reads the rest.
@@ -62,12 +61,6 @@ pub(super) fn view(base: &Base, share: Share) -> ShareView {
         created_at: time(share.created_ms),
         expires_at: share.expires_ms.map(time),
     }
-}
-
-/// What a link shows, names and addresses left out already where it hides them, and the link itself. None for one that
-/// has ended, was withdrawn or never was.
-pub(super) async fn shown(node: &Node, base: &Base, id: &str) -> Answer<Option<(RunRecord, ShareView)>> {
-    Ok(node.0.runs.shared(id).await?.map(|(record, share)| (record, view(base, share))))
 }
 
 fn no_share() -> super::error::Failure {

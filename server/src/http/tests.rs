@@ -131,6 +131,10 @@ async fn pages_of_other_sites_and_foreign_names_are_refused() {
     ] {
         assert_eq!(lab.code("PATCH", "/api/v1/node", &headers, body).await.0, status, "{headers:?}");
     }
+    // The page that says that there is nothing has this node's name in it.
+    let elsewhere = [("host", "evil.example"), ("accept", "text/html")];
+    assert_eq!(lab.code("GET", "/nowhere", &elsewhere, "").await.0, 403);
+    assert_eq!(lab.code("GET", "/nowhere", &[], "").await.0, 404);
     let upgrade = [("origin", "http://evil.example"), ("upgrade", "websocket"), ("connection", "upgrade")];
     assert_eq!(lab.code("GET", "/api/v1/live", &upgrade, "").await.0, 403);
     assert_eq!(lab.code("GET", "/healthz", &[("host", "anything")], "").await.0, 200);

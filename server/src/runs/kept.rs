@@ -35,9 +35,10 @@ impl Runs {
     /// The record of a run, as far as it goes.
     pub async fn record(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
         if let Some(run) = self.in_memory(id) {
-            return Ok(Some(run.record()));
+            return put_together(move || run.record()).await.map(Some);
         }
-        Ok(self.0.store.get(id).await?.map(|kept| kept.parts.record()))
+        let Some(kept) = self.0.store.get(id).await? else { return Ok(None) };
+        put_together(move || kept.parts.record()).await.map(Some)
     }
 
     /// One run as a row of a list.
@@ -167,6 +168,14 @@ impl Runs {
         }
         Ok(())
     }
+}
+
+/// Makes a record, which takes long for the largest runs, on a thread that nobody else waits for.
+pub(super) async fn put_together<T: Send + 'static>(
+    make: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, StoreError> {
+    let made = tokio::task::spawn_blocking(make).await;
+    made.map_err(|_| StoreError::Content("the record could not be put together; please report it".to_owned()))
 }
 
 fn started_ms(run: &RunView) -> i64 {

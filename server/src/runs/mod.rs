@@ -26,3 +26,4 @@ pub use introduction::Introduction;
 pub use live::{Live, Subscription};
 pub use preface::FIRST_BYTE as STREAM_FIRST_BYTE;
 pub use registry::{RunLimits, Runs};
+pub use shared::Shown;

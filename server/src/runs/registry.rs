@@ -66,7 +66,7 @@ pub(super) struct Inner {
     /// Whether a task waits to remove deleted runs for good.
     pub(super) sweeping: AtomicBool,
     /// Records that are put together for strangers at once.
-    pub(super) showing: Semaphore,
+    pub(super) showing: Arc<Semaphore>,
 }
 
 /// The run that has the slot, and where its messages go.
@@ -264,7 +264,7 @@ impl Runs {
             may_start: AtomicBool::new(true),
             changed: watch::Sender::new(0),
             sweeping: AtomicBool::new(false),
-            showing: Semaphore::new(SHOWN_AT_ONCE),
+            showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
         }))
     }
 

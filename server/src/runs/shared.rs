@@ -1,10 +1,14 @@
 //! Links that show a run to whoever has them.
 
+use std::borrow::Borrow;
+use std::sync::Arc;
+
 use pairperf_shared::api::{ApiError, ShareAsk};
 use pairperf_shared::record::RunRecord;
 use pairperf_shared::redact;
+use tokio::sync::OwnedSemaphorePermit;
 
-use super::kept::{Asked, no_run, now_ms};
+use super::kept::{Asked, no_run, now_ms, put_together};
 use super::registry::Runs;
 use crate::ids;
 use crate::store::{Share, StoreError};
@@ -13,6 +17,34 @@ use crate::store::{Share, StoreError};
 const MOST_SHARES: usize = 100;
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
+
+/// What a link shows. While it lives it takes one of few turns: anybody may ask, as often as they like, and a long run
+/// takes a while. It goes along wherever the record is written, for that work goes on when the asker is gone.
+#[derive(Debug)]
+pub struct Shown {
+    record: RunRecord,
+    share: Share,
+    _turn: OwnedSemaphorePermit,
+}
+
+// Functions, not fields: a closure that names fields takes those alone, and leaves the turn behind.
+impl Shown {
+    /// The run, names and addresses left out already where the link hides them.
+    pub fn record(&self) -> &RunRecord {
+        &self.record
+    }
+
+    /// The link.
+    pub fn share(&self) -> &Share {
+        &self.share
+    }
+}
+
+impl Borrow<RunRecord> for Shown {
+    fn borrow(&self) -> &RunRecord {
+        &self.record
+    }
+}
 
 impl Runs {
     /// Makes a link to a run that has ended.
@@ -55,20 +87,17 @@ impl Runs {
 
     /// What a link shows, names and addresses left out where it hides them. None for a link that has ended, was
     /// withdrawn or never was: nobody can tell which.
-    pub async fn shared(&self, id: &str) -> Result<Option<(RunRecord, Share)>, StoreError> {
+    pub async fn shared(&self, id: &str) -> Result<Option<Shown>, StoreError> {
         let Some(id) = ids::share_from(id) else { return Ok(None) };
-        // A long run takes a while: few at once, because anybody may ask, and not on a thread that others wait for.
-        let turn = self.0.showing.acquire().await;
         let Some(share) = self.0.store.share(&id, now_ms()).await? else { return Ok(None) };
-        let hidden = share.hidden;
+        // Closed never.
+        let Ok(turn) = Arc::clone(&self.0.showing).acquire_owned().await else { return Ok(None) };
         let Some(kept) = self.0.store.get(&share.run).await? else { return Ok(None) };
-        let made = tokio::task::spawn_blocking(move || {
-            let parts = if hidden { redact::hidden_parts(kept.parts) } else { kept.parts };
-            parts.record()
+        let shown = put_together(move || {
+            let parts = if share.hidden { redact::hidden_parts(kept.parts) } else { kept.parts };
+            Shown { record: parts.record(), share, _turn: turn }
         });
-        let record = made.await.map_err(|_| StoreError::Content("it could not be put together".to_owned()))?;
-        drop(turn);
-        Ok(Some((record, share)))
+        shown.await.map(Some)
     }
 
     /// Withdraws a link; false if none of that id works.

@@ -10,8 +10,6 @@ use pairperf_shared::units;
 
 use super::Frame;
 
-/// Runs on one page.
-const PAGE: u32 = 50;
 /// Spans of time to choose from, in days.
 const DAYS: [u32; 4] = [1, 7, 30, 365];
 
@@ -22,6 +20,11 @@ pub struct History<'a> {
     pub query: &'a RunQuery,
     /// What there is of it.
     pub list: &'a RunList,
+}
+
+impl History<'_> {
+    /// Runs on one page.
+    pub const PAGE: u32 = 50;
 }
 
 #[derive(Template)]
@@ -129,8 +132,8 @@ pub fn history(frame: Frame, shown: &History<'_>) -> String {
         order: query.order.map(Order::key).unwrap_or_default(),
         heads: heads(&frame, query),
         rows: list.runs.iter().map(|run| Row::of(run, &frame)).collect(),
-        newer: (offset > 0).then(|| moved(offset.saturating_sub(PAGE))),
-        older: (u64::from(offset) + u64::from(PAGE) < list.matched).then(|| moved(offset + PAGE)),
+        newer: (offset > 0).then(|| moved(offset.saturating_sub(History::PAGE))),
+        older: (u64::from(offset) + u64::from(History::PAGE) < list.matched).then(|| moved(offset + History::PAGE)),
         list_csv: format!("/api/v1/runs/export/csv{}", query.to_query()),
         frame: frame.clone().of("runs", &title),
     };

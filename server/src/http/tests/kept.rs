@@ -146,6 +146,12 @@ async fn what_is_no_record_is_refused_by_name() {
         let (got, error) = lab.code("POST", "/api/v1/records", &[JSON], &body).await;
         assert_eq!((got, &error["code"], &error["field"]), (status, &json!(code), &field), "{error}");
     }
+    // As our own would have been written, without the name of a place.
+    let placed = changed("started_at", json!("2026-11-30T12:00:00.5+02:00[Europe/Helsinki]"));
+    let (status, run) = lab.code("POST", "/api/v1/records", &[JSON], &placed).await;
+    assert_eq!((status, &run["started_at"]), (201, &json!("2026-11-30T10:00:00.5Z")), "{run}");
+    assert_eq!(lab.code("DELETE", &format!("/api/v1/runs/{}", id()), &[], "").await.0, 204);
+    let lab = self::lab(None).await;
     // Larger than other bodies may be, and that alone is no reason.
     let large = changed("events", json!(vec![json!({"t_ns": 1, "code": "x", "args": {}}); 5_000]));
     assert!(large.len() > 100_000);
