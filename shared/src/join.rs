@@ -122,13 +122,19 @@ pub struct Ticket {
 impl FromStr for Ticket {
     type Err = JoinError;
 
-    /// Reads `7K3F-Q9RN`, `10.0.0.4:7575/7K3F-Q9RM` or `http://10.0.0.4:7575/join#7K3F-Q9RM`.
+    /// Reads `7K3F-Q9RN`, `10.0.0.4:7575/7K3F-Q9RN`, `10.0.0.4 7k3f q9rn` or `http://10.0.0.4:7575/join#7K3F-Q9RN`.
     fn from_str(text: &str) -> Result<Self, JoinError> {
         let text = text.trim();
         let bare = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://")).unwrap_or(text);
-        let Some((address, code)) = bare.rsplit_once(['/', '#']) else {
+        let split = bare.rsplit_once(['/', '#']).or_else(|| {
+            // An address written before the code, as one says it: no code has a dot or a colon in it.
+            let parts = bare.split_once(|c: char| c.is_whitespace() || c == ',')?;
+            parts.0.contains(['.', ':']).then_some(parts)
+        });
+        let Some((address, code)) = split else {
             return Ok(Self { address: None, code: bare.parse()? });
         };
+        let code = code.trim_start_matches([',', ' ']);
         let address = address.strip_suffix("/join").unwrap_or(address).trim_end_matches('/').trim();
         Ok(Self { address: (!address.is_empty()).then(|| address.to_owned()), code: code.parse()? })
     }
@@ -148,6 +154,8 @@ mod tests {
             (format!("10.0.0.4:7575/{code}"), Some("10.0.0.4:7575")),
             (format!(" [fd00::4]:7575/{code} "), Some("[fd00::4]:7575")),
             (format!("http://a.example:8080/join#{code}"), Some("a.example:8080")),
+            (format!("10.0.0.4 {}", code.to_string().to_lowercase().replace('-', " ")), Some("10.0.0.4")),
+            (format!("10.0.0.4:7575, {code}"), Some("10.0.0.4:7575")),
         ] {
             let ticket: Ticket = text.parse().unwrap();
             assert_eq!((ticket.address.as_deref(), &ticket.code), (address, &code), "{text}");

@@ -36,7 +36,7 @@ copy-failed = Select it by hand
 login-title = Log in
 login-lead = This page belongs to whoever runs this pairperf.
 login-label = Token
-login-hint = The server printed it when it started, in the line “log in at”; it is also in the file “token” of its data folder.
+login-hint = The server printed it when it started, in the line “log in at”, after the “#”; it is also in the file “token” of its data folder.
 login-button = Log in
 login-failed = That token is not right.
 
@@ -343,7 +343,7 @@ trio-max = max
 trio-deviation = std. deviation
 left-host = left { $host }
 reached-host = reached { $host }
-round-trip-both = { $now } round trip, { $idle } idle
+round-trip-both = { $now } round trip under load, { $idle } between the idle servers
 round-trip-now = { $now } round trip
 round-trip-idle = { $idle } round trip, idle
 scale-lanes = Drawn to scale: wall to wall is the slower card’s { $speed }, each lane is one stream.

@@ -37,7 +37,7 @@ copy-failed = À copier à la main
 login-title = Se connecter
 login-lead = Cette page est réservée à la personne qui exploite ce pairperf.
 login-label = Jeton
-login-hint = Le serveur l’a affiché à son démarrage, sur la ligne « log in at » ; il se trouve aussi dans le fichier « token » de son dossier de données.
+login-hint = Le serveur l’a affiché à son démarrage, sur la ligne « log in at », après le « # » ; il se trouve aussi dans le fichier « token » de son dossier de données.
 login-button = Se connecter
 login-failed = Ce jeton n’est pas le bon.
 
@@ -344,7 +344,7 @@ trio-max = max.
 trio-deviation = écart type
 left-host = envoyé par { $host }
 reached-host = reçu par { $host }
-round-trip-both = RTT { $now }, { $idle } à vide
+round-trip-both = RTT { $now } en charge, { $idle } entre les serveurs à vide
 round-trip-now = RTT { $now }
 round-trip-idle = RTT à vide { $idle }
 scale-lanes = À l’échelle : d’une paroi à l’autre, les { $speed } de la carte la plus lente ; chaque voie est un flux.

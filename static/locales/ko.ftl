@@ -39,7 +39,7 @@ copy-failed = 직접 선택해 복사
 login-title = 로그인
 login-lead = 이 페이지는 이 pairperf를 실행한 사람만 사용할 수 있습니다.
 login-label = 토큰
-login-hint = 서버가 시작될 때 “log in at” 줄에 출력됩니다. 데이터 폴더의 “token” 파일에도 있습니다.
+login-hint = 서버가 시작될 때 “log in at” 줄의 “#” 뒤에 출력됩니다. 데이터 폴더의 “token” 파일에도 있습니다.
 login-button = 로그인
 login-failed = 토큰이 올바르지 않습니다.
 
@@ -317,7 +317,7 @@ trio-max = 최고
 trio-deviation = 표준편차
 left-host = { $host }에서 나감
 reached-host = { $host }에 도착
-round-trip-both = 왕복 시간 { $now }, 유휴 시 { $idle }
+round-trip-both = 왕복 시간: 부하 시 { $now }, 유휴 시 서버 간 { $idle }
 round-trip-now = 왕복 시간 { $now }
 round-trip-idle = 왕복 시간 { $idle }, 유휴 시
 scale-lanes = 실제 비율: 벽에서 벽까지가 느린 쪽 네트워크 카드 속도 { $speed }, 줄 하나가 스트림 하나입니다.

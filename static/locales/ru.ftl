@@ -38,7 +38,7 @@ copy-failed = Выделите вручную
 login-title = Вход
 login-lead = Эта страница принадлежит тому, кто запустил этот pairperf.
 login-label = Токен
-login-hint = Сервер вывел его при запуске, в строке «log in at»; он есть и в файле «token» в каталоге данных сервера.
+login-hint = Сервер вывел его при запуске, в строке «log in at» после «#»; он есть и в файле «token» в каталоге данных сервера.
 login-button = Войти
 login-failed = Токен неверен.
 
@@ -361,7 +361,7 @@ trio-max = максимум
 trio-deviation = станд. отклонение
 left-host = ушло с { $host }
 reached-host = дошло до { $host }
-round-trip-both = RTT { $now }, без нагрузки { $idle }
+round-trip-both = RTT { $now } под нагрузкой, { $idle } между серверами без неё
 round-trip-now = RTT { $now }
 round-trip-idle = RTT без нагрузки { $idle }
 scale-lanes = В масштабе: от стенки до стенки — { $speed } более медленной карты, каждая дорожка — один поток.

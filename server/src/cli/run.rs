@@ -24,10 +24,10 @@ pub(super) struct Run {
     other: String,
     #[command(flatten)]
     flags: ConfigFlags,
-    /// Format of the result on stdout: text, json, jsonl or csv
+    /// Format of the result on stdout: one of text, json, jsonl, csv, csv-summary, csv-streams, markdown, html, svg
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     output: Format,
-    /// The end that a format about one end is about
+    /// The end whose samples a csv holds
     #[arg(long, value_enum, default_value_t = End::Receiver)]
     end: End,
     /// Write the record to this file too, as JSON
@@ -106,7 +106,7 @@ pub(super) async fn run(app: &App, pairing: &str, config: &RunConfig) -> Result<
         tokio::select! {
             () = run.ended() => {}
             () = signals::stop() => {
-                run.cancel(Reason { code: "cancelled".to_owned(), message: "stopped from its command line".to_owned() });
+                run.cancel(Reason { code: "cancelled".to_owned(), message: "its command line was interrupted".to_owned() });
                 run.ended().await;
             }
         }

@@ -108,7 +108,7 @@ pub(super) async fn restore(State(node): State<Node>, Path(id): Path<String>) ->
 /// Ends a run and keeps what was measured.
 #[utoipa::path(post, tag = "runs", path = "/api/v1/runs/{id}/cancel", params(("id" = String, Path)), responses((status = 202), (status = 404, body = ApiError)))]
 pub(super) async fn cancel(State(node): State<Node>, Path(id): Path<String>) -> Answer<StatusCode> {
-    let reason = Reason { code: "cancelled".to_owned(), message: format!("stopped by a person at {}", node.0.name) };
+    let reason = Reason { code: "cancelled".to_owned(), message: format!("a person at {} asked for it", node.0.name) };
     if !node.0.runs.leave_line(&id, reason.clone()) {
         let run = node.0.runs.active(&id).ok_or_else(|| not_found("no_run", "run of that id going on"))?;
         run.cancel(reason);

@@ -101,13 +101,14 @@ impl Frame {
         };
         let help = entry("/help".to_owned(), "nav-help", &["help"]);
         let Some(node) = &self.node else { return vec![help] };
-        let mut entries = vec![entry("/".to_owned(), "nav-machines", &["home"])];
-        if let Some(pairing) = &node.pairing {
-            entries.push(entry(format!("/new?pairing={pairing}"), "nav-new", &["new"]));
-        }
-        entries.push(entry("/runs".to_owned(), "nav-history", &["runs"]));
-        entries.push(help);
-        entries
+        // Always there: the form says itself what is missing where nothing is paired.
+        let new = node.pairing.as_ref().map_or_else(|| "/new".to_owned(), |pairing| format!("/new?pairing={pairing}"));
+        vec![
+            entry("/".to_owned(), "nav-machines", &["home"]),
+            entry(new, "nav-new", &["new"]),
+            entry("/runs".to_owned(), "nav-history", &["runs"]),
+            help,
+        ]
     }
 
     pub(super) fn standing(&self, node: &NodeShown) -> String {
