@@ -25,6 +25,8 @@ pub const COORDINATOR: &str = "host-a";
 pub const PEER: &str = "host-b";
 /// Stands where a text was left out.
 const LEFT_OUT: &str = "…";
+/// Stands for an address of IPv6.
+const LEFT_OUT_IPV6: &str = "[…]";
 /// Stands for the name of an interface that says more than where the card is.
 const INTERFACE: &str = "interface";
 
@@ -182,9 +184,11 @@ fn granted_of(granted: EndInEffect) -> EndInEffect {
         congestion_control,
         mss_bytes,
         no_delay,
-        local_address: _,
+        local_address,
         peer_address: _,
     } = granted;
+    // Which IP it was is in the figures: what a link can carry depends on the length of its header.
+    let family = |address: String| if address.starts_with('[') { LEFT_OUT_IPV6 } else { LEFT_OUT }.to_owned();
     EndInEffect {
         inner_loop,
         threads,
@@ -195,7 +199,7 @@ fn granted_of(granted: EndInEffect) -> EndInEffect {
         congestion_control: congestion_control.filter(|word| words::is_kernel_word(word)),
         mss_bytes,
         no_delay,
-        local_address: None,
+        local_address: local_address.map(family),
         peer_address: None,
     }
 }

@@ -156,11 +156,22 @@ fn last_moved<'a>(samples: &'a [Sample], from: &'a Sample, to: &'a Sample) -> &'
     within.min_by_key(|sample| (sample.bytes < to.bytes, sample.t_ns)).unwrap_or(to)
 }
 
-/// The busy share of each CPU between two samples, 0 to 100; none where a sample has no CPUs.
+/// The busy share of each CPU between two samples, 0 to 100; none where a sample has no CPUs, or where no tick passed
+/// between them. A CPU without ticks among others that have some is switched off: it is not busy.
 pub fn cores_percent(earlier: &Sample, later: &Sample) -> Option<Vec<f64>> {
     let (earlier, later) = (earlier.cores.as_ref()?, later.cores.as_ref()?);
-    (earlier.len() == later.len() && !later.is_empty())
-        .then(|| earlier.iter().zip(later).map(|(a, b)| busy_percent(*a, *b).unwrap_or(0.0)).collect())
+    let percent: Vec<_> = earlier.iter().zip(later).map(|(a, b)| busy_percent(*a, *b)).collect();
+    let known = earlier.len() == later.len() && percent.iter().any(Option::is_some);
+    known.then(|| percent.into_iter().map(|percent| percent.unwrap_or(0.0)).collect())
+}
+
+/// The busy share of each CPU of an end in what was measured, 0 to 100; [`EndRecord::busiest_core_percent`] is the highest.
+pub fn measured_cores(end: &EndRecord) -> Option<Vec<f64>> {
+    let (from, _) = measure_bounds(&end.samples)?;
+    // Not the mark where the peer was lost: then the last payload ended it.
+    let length = (end.measured_seconds? * 1e9).round() as i64;
+    let mut ended = end.samples.iter().filter(|sample| sample.t_ns - from.t_ns == length);
+    ended.find_map(|to| cores_percent(from, to))
 }
 
 fn busy_percent(earlier: CoreTicks, later: CoreTicks) -> Option<f64> {
@@ -322,6 +333,18 @@ mod tests {
     }
 
     #[test]
+    fn cpus_of_which_no_tick_passed_are_not_known_to_be_idle() {
+        let ticks = |cores: &[(u64, u64)]| {
+            let core = |&(user, idle): &(u64, u64)| CoreTicks { user, idle, ..CoreTicks::default() };
+            Sample { cores: Some(cores.iter().map(core).collect()), ..sample(0, Phase::Measure, None, 0) }
+        };
+        let first = ticks(&[(0, 0), (7, 7)]);
+        assert_eq!(cores_percent(&first, &first), None);
+        assert_eq!(cores_percent(&first, &ticks(&[(3, 1), (7, 7)])), Some(vec![75.0, 0.0]));
+        assert_eq!(cores_percent(&first, &ticks(&[(1, 1)])), None);
+    }
+
+    #[test]
     fn only_the_sender_has_retransmits() {
         let end = end(Role::Sender, Direction::ToPeer, Side::Coordinator, parts(run()), false);
         assert_eq!((end.retransmits, end.streams[0].retransmits), (Some(40), Some(40)));
@@ -339,8 +362,12 @@ mod tests {
     fn a_run_whose_peer_was_lost_is_measured_up_to_its_last_payload() {
         let mut samples = run();
         samples[3].bytes = samples[2].bytes;
+        // Waiting for a peer that is gone is no work.
+        samples[3].cores.as_mut().unwrap()[0].idle += 1_000_000;
         let end = end(Role::Sender, Direction::ToPeer, Side::Peer, parts(samples), true);
         assert_eq!((end.bytes, end.measured_seconds), (Some(500), Some(0.5)));
+        assert_eq!(measured_cores(&end), Some(vec![50.0]));
+        assert_eq!((end.busiest_core_percent, end.cpu_percent), (Some(50.0), Some(50.0)));
     }
 
     #[test]

@@ -202,6 +202,27 @@ fn only_names_of_the_kernel_are_names_of_interfaces() {
     }
 }
 
+#[test]
+fn what_a_link_can_carry_stays_the_same() {
+    for (address, shown) in [("10.1.2.3:7575", "…"), ("[fd00::7]:7575", "[…]")] {
+        let mut record = record();
+        for (end, machine) in record.ends.iter_mut().zip(["a", "b"]) {
+            end.host.machine = Some(machine.to_owned());
+            end.host.interfaces[0].bits_per_second = Some(10_000_000_000);
+        }
+        let in_effect = record.in_effect.as_mut().unwrap();
+        for granted in [&mut in_effect.coordinator, &mut in_effect.peer] {
+            granted.as_mut().unwrap().local_address = Some(address.to_owned());
+        }
+        let hidden = hidden(&record);
+        let effect = hidden.in_effect.as_ref().unwrap().coordinator.as_ref().unwrap();
+        assert_eq!((effect.local_address.as_deref(), &effect.peer_address), (Some(shown), &None));
+        let carries = crate::summary::ceiling(&record);
+        assert!(carries.is_some() && crate::summary::ceiling(&hidden) == carries, "{address}: {carries:?}");
+        assert_eq!(super::hidden(&hidden), hidden);
+    }
+}
+
 /// A new event, finding or argument is decided on here too.
 #[test]
 fn every_word_that_the_catalogue_knows_is_decided_on() {

@@ -32,13 +32,15 @@ pub struct Named {
 /// The words in the charts.
 pub fn words(named: &Named, catalogue: &Catalogue) -> Words {
     let rate = |value: Option<f64>| value.map_or(Arg::from("–"), |value| units::rate(value).into());
+    // A text: the number of a CPU is a name, without marks between its thousands.
+    let core = |number: Option<u32>| Arg::from(number.map_or_else(|| "–".to_owned(), |number| number.to_string()));
     let args = [
         ("from", named.from.as_str().into()),
         ("to", named.to.as_str().into()),
         ("mean", rate(named.mean)),
         ("speed", rate(named.carries)),
-        ("sender_core", named.sender_core.map_or(Arg::from("–"), Arg::from)),
-        ("receiver_core", named.receiver_core.map_or(Arg::from("–"), Arg::from)),
+        ("sender_core", core(named.sender_core)),
+        ("receiver_core", core(named.receiver_core)),
     ];
     let say = |key: String| catalogue.say(&key, &args);
     Words {

@@ -7,7 +7,7 @@ pub use cpu::{CpuNow, latest_cpu};
 pub use progress::{Progress, StreamSoFar, streams};
 
 use super::{Rate, rate_between};
-use crate::sample::Sample;
+use crate::sample::{Sample, StreamCount};
 use crate::stats;
 
 /// How fast one stream is.
@@ -37,17 +37,14 @@ pub fn latest_streams(samples: &[Sample]) -> Vec<StreamRate> {
     let Some(earlier) = known.find(|sample| last.t_ns - sample.t_ns >= SHORTEST_NS) else { return Vec::new() };
     let seconds = (last.t_ns - earlier.t_ns) as f64 / 1e9;
     let before = earlier.streams.as_deref().unwrap_or_default();
-    last.streams
-        .iter()
-        .flatten()
-        .map(|stream| {
-            let earlier = before.iter().find(|earlier| earlier.stream == stream.stream).map_or(0, |e| e.bytes);
-            StreamRate {
-                stream: stream.stream,
-                bits_per_second: stream.bytes.saturating_sub(earlier) as f64 * 8.0 / seconds,
-            }
-        })
-        .collect()
+    let rate = |(index, stream): (usize, &StreamCount)| {
+        // All samples list the streams alike, so the place is nearly always the same.
+        let same = before.get(index).filter(|earlier| earlier.stream == stream.stream);
+        let earlier = same.or_else(|| before.iter().find(|earlier| earlier.stream == stream.stream))?;
+        let bits_per_second = stream.bytes.saturating_sub(earlier.bytes) as f64 * 8.0 / seconds;
+        Some(StreamRate { stream: stream.stream, bits_per_second })
+    };
+    last.streams.iter().flatten().enumerate().filter_map(rate).collect()
 }
 
 /// The median round trip of the streams as the sender's kernel last saw it, in seconds.
@@ -67,7 +64,7 @@ pub fn busiest_core(percent: &[f64]) -> Option<(usize, f64)> {
 mod tests {
     use super::*;
     use crate::phase::Phase;
-    use crate::sample::{Mark, StreamCount, TcpCount};
+    use crate::sample::{Mark, TcpCount};
 
     fn at(t_ns: i64, bytes: u64, mark: Option<Mark>) -> Sample {
         Sample { t_ns, phase: Phase::Measure, mark, bytes, operations: 0, cores: None, streams: None }
@@ -107,6 +104,8 @@ mod tests {
         assert_eq!(latest_streams(&samples), rates(&[8000.0, 400.0]));
         assert_eq!(latest_streams(&samples[..2]), rates(&[0.0, 0.0]));
         assert_eq!(latest_streams(&samples[..1]), []);
+        // What it carried in its whole life is not its rate.
+        assert_eq!(latest_streams(&[sample(0, Some(&[5])), sample(1000, Some(&[1005, 9000]))]), rates(&[8000.0]));
         assert_eq!(latest_round_trip(&samples), Some(0.0005));
     }
 

@@ -267,7 +267,7 @@ pub struct Figures {
 impl Figures {
     /// Those of a run that has ended, the same as in its record.
     pub fn of(end: &EndRecord) -> Self {
-        let cores = super::measure_bounds(&end.samples).and_then(|(from, to)| cores_percent(from, to));
+        let cores = super::measured_cores(end);
         Self {
             rate: end.bits_per_second,
             busy: end.cpu_percent,

@@ -66,8 +66,9 @@ fn extremes(samples: &[Sample], from: &Sample, to: &Sample) -> Vec<Option<(f64, 
             continue;
         }
         for (found, count) in found.iter_mut().zip(later.1) {
-            let before = find(earlier.1, count.stream).map_or(0, |before| before.bytes);
-            let rate = count.bytes.saturating_sub(before) as f64 * 8e9 / nanos;
+            // What it carried in its whole life is not its rate.
+            let Some(before) = find(earlier.1, count.stream) else { continue };
+            let rate = count.bytes.saturating_sub(before.bytes) as f64 * 8e9 / nanos;
             *found = Some(found.map_or((rate, rate), |(low, high)| (low.min(rate), high.max(rate))));
         }
         earlier = later;

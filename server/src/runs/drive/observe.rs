@@ -109,9 +109,9 @@ impl Drive {
             Ending::Completed | Ending::Stopped => {}
             // The other end stopped; why, its own words tell, and if they do not come it was not orderly.
             Ending::EarlyEnd { stream, t_ns } => {
-                let message = format!("{} ended stream {} early", self.way.peer_name, stream + 1);
+                let message = format!("{} ended stream {stream} early", self.way.peer_name);
                 self.local.error = Some(reason("stream_ended_early", message));
-                self.run.happened(Event::new(Some(t_ns), "stream_ended").with("stream", stream + 1));
+                self.run.happened(Event::new(Some(t_ns), "stream_ended").with("stream", stream));
             }
             Ending::Failed(error) => {
                 let message = error.to_string();

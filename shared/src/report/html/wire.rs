@@ -85,8 +85,7 @@ impl StationShown {
         let Some(end) = end else {
             return Self { name: dash(), role, rate: dash(), machine: String::new(), facts: Vec::new() };
         };
-        let bounds = summary::measure_bounds(&end.samples);
-        let cores = bounds.and_then(|(from, to)| summary::cores_percent(from, to));
+        let cores = summary::measured_cores(end);
         let busiest = cores.as_deref().and_then(busiest_core);
         let mut facts = Vec::new();
         if let (Some(cpu), Some((core, busy))) = (end.cpu_percent, busiest) {
@@ -94,8 +93,9 @@ impl StationShown {
                 catalogue
                     .say("cpu-all", &[("percent", units::percent(cpu).into()), ("cores", end.host.cpu_count.into())]),
             );
-            facts
-                .push(catalogue.say("cpu-busiest", &[("percent", units::percent(busy).into()), ("core", core.into())]));
+            // A text: the number of a CPU is a name, without marks between its thousands.
+            let args = [("percent", units::percent(busy).into()), ("core", core.to_string().into())];
+            facts.push(catalogue.say("cpu-busiest", &args));
         }
         Self {
             name: end.host.name.clone(),
