@@ -8,7 +8,7 @@ pub mod table;
 
 pub use day::{Day, NoDay};
 pub use kept::{RunPatch, ShareAsk, ShareList, ShareView};
-pub use query::{Ending, Order, RunQuery, RunSort};
+pub use query::{Ending, Order, RunQuery, RunSort, spelled};
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};

@@ -1,11 +1,11 @@
 //! What the list of runs filters and sorts by: computed here from the record, once when a run begins and once when it
 //! has ended, and for the rows of older versions.
 
+use pairperf_shared::api::spelled;
 use pairperf_shared::plan::Role;
 use pairperf_shared::record::RunParts;
 use pairperf_shared::summary::Summary;
 use pairperf_shared::summary::series::spark;
-use serde::Serialize;
 
 use super::{Store, StoreError, rows};
 
@@ -33,11 +33,6 @@ pub(super) fn key(text: &str) -> String {
     text.to_lowercase()
 }
 
-/// The word of a value that is one in JSON.
-pub(super) fn word(value: impl Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
 impl Index {
     pub(super) fn of(parts: &RunParts) -> Self {
         let started = parts.started_at.parse::<jiff::Timestamp>();
@@ -45,8 +40,8 @@ impl Index {
             started_ms: started.map_or(0, jiff::Timestamp::as_millisecond),
             coordinator_key: key(&parts.coordinator.host.name),
             peer_key: key(&parts.peer.host.name),
-            protocol: word(parts.config.protocol),
-            direction: word(parts.config.direction),
+            protocol: spelled(parts.config.protocol),
+            direction: spelled(parts.config.direction),
             streams: i64::from(parts.config.streams),
         }
     }

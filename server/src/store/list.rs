@@ -1,11 +1,11 @@
 //! Lists of runs: filtered, ordered and counted by the database.
 
-use pairperf_shared::api::{Ending, Order, RunQuery, RunSort};
+use pairperf_shared::api::{Ending, Order, RunQuery, RunSort, spelled};
 use sqlx::AssertSqlSafe;
 use sqlx::query::{Query, QueryScalar};
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
 
-use super::index::{key, word};
+use super::index::key;
 use super::{KeptHead, Store, StoreError, apart, rows};
 
 /// What a list leaves out whatever it is asked for: deleted runs, and rows that can't be read. The index `runs_listed` is
@@ -88,7 +88,8 @@ impl Conditions {
             let host = self.text(key(host));
             self.and(&format!("(coordinator_key = {host} OR peer_key = {host})"));
         }
-        for (column, wanted) in [("protocol", query.protocol.map(word)), ("direction", query.direction.map(word))] {
+        for (column, wanted) in [("protocol", query.protocol.map(spelled)), ("direction", query.direction.map(spelled))]
+        {
             if let Some(wanted) = wanted {
                 let wanted = self.text(wanted);
                 self.and(&format!("{column} = {wanted}"));

@@ -289,7 +289,8 @@ fn word<T: DeserializeOwned>(value: &str, known: &str) -> Result<T, Problem> {
         .map_err(|_| Problem::Choice { value: clean_text(value), known: known.to_owned() })
 }
 
-fn spelled<T: Serialize>(value: T) -> String {
+/// The word that a value of an enum is in JSON.
+pub fn spelled<T: Serialize>(value: T) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 

@@ -1,8 +1,7 @@
 //! A list of runs as CSV (RFC 4180), a row a run; unknown is an empty field.
 
-use serde::Serialize;
-
-use super::RunView;
+use super::{RunView, spelled};
+use crate::report::csv::{field, plain};
 
 /// The columns, in order; units in the names.
 const COLUMNS: [&str; 18] = [
@@ -47,32 +46,19 @@ fn row(run: &RunView) -> [String; 18] {
         plain(config.note.as_deref().unwrap_or_default()),
         plain(coordinator),
         plain(peer),
-        word(config.protocol),
-        word(config.direction),
+        spelled(config.protocol),
+        spelled(config.direction),
         config.streams.to_string(),
         config.duration_ms.to_string(),
         outcome.state.key().to_owned(),
         plain(outcome.reason.as_ref().map_or("", |reason| &reason.code)),
-        shown(figures.and_then(|figures| figures.bits_per_second)),
-        shown(figures.and_then(|figures| figures.measured_seconds)),
-        shown(figures.and_then(|figures| figures.bytes)),
-        shown(figures.and_then(|figures| figures.retransmits)),
+        field(figures.and_then(|figures| figures.bits_per_second)),
+        field(figures.and_then(|figures| figures.measured_seconds)),
+        field(figures.and_then(|figures| figures.bytes)),
+        field(figures.and_then(|figures| figures.retransmits)),
         imported.to_string(),
-        word(*side),
+        spelled(*side),
     ]
-}
-
-/// A text that stays one: labels and names may come from other people's files.
-fn plain(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
-}
-
-fn shown(value: Option<impl ToString>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
-}
-
-fn word(value: impl Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -46,6 +46,16 @@ pub struct Section {
     pub rows: Vec<Row>,
 }
 
+impl Section {
+    /// More rows than this are streams that nobody reads one by one: folded away, or left to the CSV.
+    const LONG: usize = 64;
+
+    /// Whether it is too long to be read through.
+    pub fn is_long(&self) -> bool {
+        self.rows.len() > Self::LONG
+    }
+}
+
 impl Cell {
     pub(super) fn figure(value: Option<f64>, show: fn(f64) -> Quantity) -> Self {
         let known = value.filter(|value| value.is_finite());

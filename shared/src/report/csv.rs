@@ -1,5 +1,6 @@
-//! Samples, figures and streams as CSV (RFC 4180), in base units; unknown is an empty field.
+//! Samples, figures and streams as CSV (RFC 4180, but lines end as in Unix), in base units; unknown is an empty field.
 
+use crate::api::spelled;
 use crate::plan::Role;
 use crate::record::RunRecord;
 use crate::sample::Sample;
@@ -21,35 +22,26 @@ const COLUMNS: [&str; 11] = [
 
 /// The samples of the end in that role.
 pub fn samples(record: &RunRecord, role: Role) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing into memory does not fail.
-    let _ = writer.write_record(COLUMNS);
     let samples = record.end(role).map(|end| end.samples.as_slice()).unwrap_or_default();
-    let mut earlier: Option<&Sample> = None;
-    for sample in samples {
-        let _ = writer.write_record(row(role, earlier, sample));
-        earlier = Some(sample);
-    }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    let earlier = std::iter::once(None).chain(samples.iter().map(Some));
+    table(&COLUMNS, earlier.zip(samples).map(|(earlier, sample)| row(role, earlier, sample)))
 }
 
 fn row(role: Role, earlier: Option<&Sample>, sample: &Sample) -> [String; 11] {
-    let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let rate = earlier.and_then(|earlier| crate::summary::rates(&[earlier.clone(), sample.clone()]).into_iter().next());
     let cores = earlier.and_then(|earlier| crate::summary::cores_percent(earlier, sample));
-    let word = |value: serde_json::Value| value.as_str().map(str::to_owned).unwrap_or_default();
     [
-        word(serde_json::to_value(role).unwrap_or_default()),
+        role_key(role).to_owned(),
         (sample.t_ns as f64 / 1e9).to_string(),
         sample.phase.key().to_owned(),
-        word(serde_json::to_value(sample.mark).unwrap_or_default()),
+        sample.mark.map(spelled).unwrap_or_default(),
         sample.bytes.to_string(),
         sample.operations.to_string(),
-        number(rate.map(|rate| (rate.to_ns - rate.from_ns) as f64 / 1e9)),
-        number(rate.map(|rate| rate.bits_per_second)),
-        number(cores.as_deref().and_then(crate::stats::mean)),
-        number(cores.as_deref().and_then(crate::stats::max)),
-        retransmits(role, sample).map(|count| count.to_string()).unwrap_or_default(),
+        field(rate.map(|rate| (rate.to_ns - rate.from_ns) as f64 / 1e9)),
+        field(rate.map(|rate| rate.bits_per_second)),
+        field(cores.as_deref().and_then(crate::stats::mean)),
+        field(cores.as_deref().and_then(crate::stats::max)),
+        field(retransmits(role, sample)),
     ]
 }
 
@@ -82,9 +74,9 @@ pub fn summary(record: &RunRecord) -> String {
     ];
     let rows = record.ends.iter().map(|end| {
         let rate = end.rate;
-        vec![
+        [
             role_key(end.role).to_owned(),
-            end.host.name.clone(),
+            plain(&end.host.name),
             field(end.bits_per_second),
             field(end.bytes),
             field(end.measured_seconds),
@@ -122,7 +114,7 @@ pub fn streams(record: &RunRecord) -> String {
     ];
     let rows = record.ends.iter().flat_map(|end| {
         end.streams.iter().map(|stream| {
-            vec![
+            [
                 role_key(end.role).to_owned(),
                 stream.stream.to_string(),
                 stream.bytes.to_string(),
@@ -146,11 +138,18 @@ fn role_key(role: Role) -> &'static str {
     }
 }
 
-fn field<T: ToString>(value: Option<T>) -> String {
+/// A text that stays one: names and labels may come from other people's machines and files, and what begins like a formula
+/// is one to a spreadsheet. It gets an apostrophe in front.
+pub(crate) fn plain(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// A value, or an empty field where it is not known.
+pub(crate) fn field<T: ToString>(value: Option<T>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+fn table<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = writer.write_record(columns);

@@ -1,11 +1,8 @@
-//! The report as Markdown (CommonMark with GitHub's tables), for a ticket.
+//! The report as Markdown (`CommonMark` with GitHub's tables), for a ticket.
 
 use super::{Cell, Report, Section};
 use crate::record::RunRecord;
 use crate::text::Catalogue;
-
-/// More streams than this are not listed one by one.
-const MOST_STREAMS: usize = 64;
 
 /// The report in the catalogue's language.
 pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
@@ -22,7 +19,7 @@ pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
         out += &format!("{}. **{}**{}\n", index + 1, plain(&finding.what.say(catalogue)), advice.unwrap_or_default());
     }
     for section in &report.sections {
-        if section.rows.is_empty() || (section.title == "section-streams" && section.rows.len() > MOST_STREAMS) {
+        if section.rows.is_empty() || section.is_long() {
             continue;
         }
         out += &format!("\n### {}\n\n{}", catalogue.say(section.title, &[]), table(section, catalogue));

@@ -4,9 +4,6 @@ use super::{Cell, Report, Section};
 use crate::record::RunRecord;
 use crate::text::Catalogue;
 
-/// More streams than this are not listed one by one.
-const MOST_STREAMS: usize = 64;
-
 /// The report in the catalogue's language.
 pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
     let report = Report::of(record);
@@ -21,7 +18,7 @@ pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
         }
     }
     for section in &report.sections {
-        if section.rows.is_empty() || (section.title == "section-streams" && section.rows.len() > MOST_STREAMS) {
+        if section.rows.is_empty() || section.is_long() {
             continue;
         }
         out += &format!("\n{}\n", catalogue.say(section.title, &[]));

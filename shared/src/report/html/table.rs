@@ -13,6 +13,8 @@ pub(super) struct TableShown {
     pub(super) columns: Vec<String>,
     pub(super) rows: Vec<RowShown>,
     pub(super) note: Option<String>,
+    /// Whether it is folded away.
+    pub(super) long: bool,
 }
 
 pub(super) struct RowShown {
@@ -63,6 +65,7 @@ impl TableShown {
                 })
                 .collect(),
             note: section.note.as_ref().map(|note| note.say(catalogue)),
+            long: section.is_long(),
         }
     }
 }
