@@ -258,6 +258,47 @@ mod tests {
         assert_eq!(read::<RunRecord>(value).unwrap(), theirs);
     }
 
+    /// The addresses of all values in a value.
+    fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
+        found.push(at.to_owned());
+        match value {
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(index, item)| pointers(item, &format!("{at}/{index}"), found));
+            }
+            Value::Object(entries) => {
+                entries.iter().for_each(|(key, item)| pointers(item, &format!("{at}/{key}"), found));
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn whatever_stands_in_a_record_is_taken_or_refused_as_serde_json_does_it() {
+        let text = include_str!("../tests/golden/record-1.json");
+        let mut record: Value = serde_json::from_str(text).unwrap();
+        let mut found = Vec::new();
+        pointers(&record, "", &mut found);
+        let odd =
+            [json!(null), json!(true), json!(7), json!(-7), json!(1e300), json!("tcp"), json!(["tcp"]), json!({})];
+        let (mut taken, mut refused) = (0, 0);
+        for (index, at) in found.into_iter().enumerate() {
+            // Two of them at each place: the places are many and alike.
+            for odd in odd.iter().skip(index % 4).step_by(4) {
+                let place = record.pointer_mut(&at).unwrap();
+                // Structs written as arrays are what it does not read.
+                if place.is_object() && odd.is_array() {
+                    continue;
+                }
+                let kept = std::mem::replace(place, odd.clone());
+                let theirs = serde_json::from_value::<RunRecord>(record.clone()).ok();
+                assert_eq!(read::<RunRecord>(record.clone()).ok(), theirs, "{at}: {odd}");
+                *if theirs.is_some() { &mut taken } else { &mut refused } += 1;
+                *record.pointer_mut(&at).unwrap() = kept;
+            }
+        }
+        assert!(taken > 100 && refused > 100, "{taken} {refused}");
+    }
+
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(rename_all = "snake_case")]
     enum Colour {

@@ -270,6 +270,7 @@ mod tests {
                     let args: Vec<_> = names.iter().map(|name| (name.as_str(), value.clone())).collect();
                     assert_eq!(small.say(key, &args), whole.say(key, &args), "{lang:?} {key} {value:?}");
                 }
+                assert_eq!(small.say(key, &[]), whole.say(key, &[]), "{lang:?} {key} without its arguments");
                 assert!(whole.has(key));
             }
             let keys =
