@@ -28,15 +28,15 @@ fn manifest() -> Option<Manifest> {
 }
 
 /// The address of an asset by the name it has in the sources.
-fn url(manifest: &Option<Manifest>, name: &str) -> String {
-    let hashed = manifest.as_ref().and_then(|manifest| manifest.assets.get(name));
+fn url(manifest: Option<&Manifest>, name: &str) -> String {
+    let hashed = manifest.and_then(|manifest| manifest.assets.get(name));
     format!("/assets/{}", hashed.map_or(name, String::as_str))
 }
 
 /// The addresses that a document in that language refers to.
 pub(super) fn addresses(lang: Lang) -> Assets {
     let manifest = manifest();
-    let url = |name: &str| url(&manifest, name);
+    let url = |name: &str| url(manifest.as_ref(), name);
     Assets {
         css: url("app.css"),
         documents: url("documents.css"),

@@ -98,7 +98,7 @@ pub(super) async fn runs(
     match super::runs::listed(&node, &query).await {
         Ok(list) => {
             query.limit = None;
-            rendered(move || views::history(frame, &History { query: &query, list: &list })).await
+            rendered(move || views::history(&frame, &History { query: &query, list: &list })).await
         }
         Err(Failure(error)) => failed(frame, &error),
     }
@@ -107,7 +107,7 @@ pub(super) async fn runs(
 /// What is measured and how.
 pub(super) async fn help(State(node): State<Node>, reader: Reader, headers: HeaderMap) -> Html<String> {
     let port = node.0.addresses.first().and_then(|address| address.rsplit_once(':')?.1.parse().ok());
-    Html(views::help(frame(&node, &headers, reader), port.unwrap_or(7575)))
+    Html(views::help(&frame(&node, &headers, reader), port.unwrap_or(7575)))
 }
 
 /// Renders apart from the tasks that answer others: a long run has many samples.

@@ -31,7 +31,7 @@ const GLOSSARY: [&str; 10] = [
 ];
 
 /// The help.
-pub fn help(frame: Frame, port: u16) -> String {
+pub fn help(frame: &Frame, port: u16) -> String {
     let pairs = |group: &str, keys: &[&str]| {
         let pair = |key: &&str| (frame.say(&format!("{group}-{key}")), frame.say(&format!("{group}-{key}-text")));
         keys.iter().map(pair).collect()

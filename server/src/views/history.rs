@@ -84,7 +84,7 @@ struct Row {
 }
 
 /// The list.
-pub fn history(frame: Frame, shown: &History<'_>) -> String {
+pub fn history(frame: &Frame, shown: &History<'_>) -> String {
     let History { query, list } = shown;
     let say = |key: &str| frame.say(key);
     let choice = |value: &str, name: String, chosen: bool| Choice { value: value.to_owned(), name, chosen };
@@ -130,8 +130,8 @@ pub fn history(frame: Frame, shown: &History<'_>) -> String {
             .collect(),
         sort: query.sort.map(RunSort::key).unwrap_or_default(),
         order: query.order.map(Order::key).unwrap_or_default(),
-        heads: heads(&frame, query),
-        rows: list.runs.iter().map(|run| Row::of(run, &frame)).collect(),
+        heads: heads(frame, query),
+        rows: list.runs.iter().map(|run| Row::of(run, frame)).collect(),
         newer: (offset > 0).then(|| moved(offset.saturating_sub(History::PAGE))),
         older: (u64::from(offset) + u64::from(History::PAGE) < list.matched).then(|| moved(offset + History::PAGE)),
         list_csv: format!("/api/v1/runs/export/csv{}", query.to_query()),

@@ -156,7 +156,6 @@ pub(super) struct Begin {
 }
 
 /// What moves a run on.
-#[expect(clippy::large_enum_variant, reason = "it lives for one turn of a loop")]
 enum Heard {
     Engine(Notice),
     Peer(Message),
