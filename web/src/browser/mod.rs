@@ -20,7 +20,7 @@ pub(crate) use file::FileTaken;
 pub(crate) use frame::next_frame;
 pub(crate) use icon::{STEPS, set_icon};
 pub(crate) use listening::Listening;
-pub(crate) use picks::{Pick, clear_picks, hide_row};
+pub(crate) use picks::{Pick, hide_row};
 pub(crate) use picture::save_picture;
 pub(crate) use time::{clock_in, local_time, localise_times};
 
@@ -176,6 +176,19 @@ pub(crate) fn is_ticked(event: &Event) -> bool {
 /// Whether the fold an event is about is open.
 pub(crate) fn is_open(event: &Event) -> bool {
     event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok()).is_some_and(|it| it.open())
+}
+
+/// Whether the keyboard lost its place: what had it is gone, or takes no key.
+fn focus_is_lost() -> bool {
+    let at = document().and_then(|document| document.active_element());
+    at.is_none_or(|element| element.matches("body, :disabled").unwrap_or(true))
+}
+
+/// Moves the keyboard to the element of that id where it lost its place.
+pub(crate) fn refocus(id: &str) {
+    if focus_is_lost() {
+        focus(id);
+    }
 }
 
 /// Moves the keyboard to the element of that id.

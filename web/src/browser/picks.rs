@@ -2,9 +2,9 @@
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{Element, FocusOptions, HtmlElement, HtmlInputElement};
 
-use super::{Place, document};
+use super::{Place, document, focus_is_lost};
 
 /// A run that is ticked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,17 +30,30 @@ impl Place {
             .map(|field| Pick { run: field.value(), mean: field.get_attribute("data-mean").unwrap_or_default() })
             .collect()
     }
+
+    /// Takes the ticks of those runs away.
+    pub(crate) fn clear_picks(&self, of: impl Fn(&str) -> bool) {
+        boxes(&self.host()).filter(|field| of(&field.value())).for_each(|field| field.set_checked(false));
+    }
+
+    /// Moves the keyboard to the first run that is there, where it lost its place.
+    pub(crate) fn refocus_picks(&self) {
+        let there = |field: &HtmlInputElement| field.closest("[hidden]").ok().flatten().is_none();
+        if focus_is_lost()
+            && let Some(first) = boxes(&self.host()).find(there)
+        {
+            // The list may be long, and the person is below it.
+            let stay = FocusOptions::new();
+            stay.set_prevent_scroll(true);
+            let _ = first.focus_with_options(&stay);
+        }
+    }
 }
 
 fn boxes(place: &Element) -> impl Iterator<Item = HtmlInputElement> + use<> {
     let found = place.query_selector_all("input[name=run]").ok();
     let count = found.as_ref().map_or(0, web_sys::NodeList::length);
     (0..count).filter_map(move |index| found.as_ref()?.item(index)?.dyn_into().ok())
-}
-
-/// Takes all ticks away.
-pub(crate) fn clear_picks(place: &Place) {
-    boxes(&place.host()).for_each(|field| field.set_checked(false));
 }
 
 /// Hides the row of a run, or shows it again.

@@ -49,10 +49,12 @@ pub(crate) fn Actions(props: &ActionsProps) -> Html {
         let (acting, id) = (acting.clone(), props.id.clone());
         Callback::from(move |ask: Ask| perform(&acting, &id, ask))
     };
-    // Counted down second by second; then the document of a run that is gone is left.
+    // Counted down second by second; then the document of a run that is gone is left. Not while it is taken back, nor
+    // where that did not work.
     {
         let tick = acting.dispatcher();
-        use_effect_with(acting.leaving, move |left| {
+        let counts = matches!(acting.going, Going::Idle(_));
+        use_effect_with(acting.leaving.filter(|_| counts), move |left| {
             let timer = left.map(|left| {
                 gloo_timers::callback::Timeout::new(1_000, move || match left {
                     0 => browser::leave_to(route::RUNS),
@@ -62,16 +64,47 @@ pub(crate) fn Actions(props: &ActionsProps) -> Html {
             move || drop(timer)
         });
     }
+    use_place(&acting);
     actions(use_text(), &acting, &props.again, &ask)
 }
+
+/// Keeps the keyboard where the person is: buttons take no key while the node is asked, and some are gone afterwards.
+#[hook]
+fn use_place(acting: &Acting) {
+    let asked = use_mut_ref(|| false);
+    let working = acting.going == Going::Working;
+    let id = match (acting.leaving, acting.panel) {
+        (Some(_), _) => UNDO,
+        (None, Some(Panel::Share)) => LINK,
+        (None, Some(Panel::Words)) => KEEP,
+        (None, None) => DELETE,
+    };
+    use_effect_with((working, id), move |&(working, id)| {
+        let asked = asked.replace(working);
+        if asked && !working {
+            browser::refocus(id);
+        }
+    });
+}
+
+/// The buttons that the keyboard comes back to.
+const UNDO: &str = "run-undo";
+const LINK: &str = "run-link";
+const KEEP: &str = "run-keep";
+const DELETE: &str = "run-delete";
 
 fn perform(acting: &UseReducerHandle<Acting>, id: &AttrValue, ask: Ask) {
     let (to, id, how) = (acting.dispatcher(), id.clone(), acting.ask.clone());
     match ask {
         Ask::Act(act) => return to.dispatch(act),
         Ask::Print => return browser::print(),
+        _ if acting.going == Going::Working => return,
         Ask::Share => to.dispatch(Act::Toggle(Panel::Share)),
         _ => to.dispatch(Act::Asked),
+    }
+    // Folded away again: there is nothing to ask.
+    if matches!(ask, Ask::Share) && acting.panel == Some(Panel::Share) {
+        return;
     }
     spawn_local(async move {
         let done = match ask {
@@ -97,21 +130,27 @@ pub(crate) fn actions(text: Text, acting: &Acting, again: &AttrValue, ask: &Call
         Going::Failed(error) => notice(text, error, None),
         _ => Html::default(),
     };
-    let says = match acting.going {
-        Going::Idle(key) if !key.is_empty() => text.say(key),
-        Going::Working => text.say("working"),
-        _ => AttrValue::default(),
+    // Said once: the seconds that are left are there to be read, not to be heard one by one.
+    let says = match (&acting.going, acting.leaving) {
+        (Going::Idle(_), Some(_)) => text.tell("runs-deleted", &[("count", 1_u32.into())]),
+        (going, _) => says(text, going),
     };
-    if let Some(left) = acting.leaving {
-        return html! {
-            <div class="panel" role="status">
-                <p>{ text.tell("run-deleted", &[("seconds", left.into())]) }</p>
-                <p class="row"><button type="button" class="btn" disabled={working} onclick={asks(ask, || Ask::Restore)}>{ text.say("undo") }</button>
-                    <a class="btn btn--plain" href={route::RUNS}>{ text.say("nav-history") }</a></p>
-                { failure }
-            </div>
-        };
-    }
+    let (row, panel) = match (acting.leaving, acting.panel) {
+        (Some(left), _) => (Html::default(), leaving_panel(text, left, working, ask)),
+        (None, Some(Panel::Share)) => (row(text, acting, working, again, ask), share_panel(text, acting, working, ask)),
+        (None, Some(Panel::Words)) => (row(text, acting, working, again, ask), words_panel(text, acting, working, ask)),
+        (None, None) => (row(text, acting, working, again, ask), Html::default()),
+    };
+    html! { <>
+        { row }
+        <p class="actions__says" role="status">{ says }</p>
+        { panel }
+        { failure }
+    </> }
+}
+
+/// What can be done.
+fn row(text: Text, acting: &Acting, working: bool, again: &AttrValue, ask: &Callback<Ask>) -> Html {
     let toggle = |panel: Panel, key: &str, main: bool, make: fn() -> Ask| {
         let open = acting.panel == Some(panel);
         html! {
@@ -119,22 +158,34 @@ pub(crate) fn actions(text: Text, acting: &Acting, again: &AttrValue, ask: &Call
                 disabled={working} onclick={asks(ask, make)}>{ text.say(key) }</button>
         }
     };
-    html! { <>
+    html! {
         <div class="actions__row">
             { toggle(Panel::Share, "share", true, || Ask::Share) }
             { toggle(Panel::Words, "words", false, || Ask::Act(Act::Toggle(Panel::Words))) }
             <a class="btn" href={again.clone()}>{ text.say("run-again") }</a>
             <button type="button" class="btn" onclick={asks(ask, || Ask::Print)}>{ text.say("print") }</button>
-            <button type="button" class="btn" disabled={working} onclick={asks(ask, || Ask::Delete)}>{ text.say("delete") }</button>
+            <button type="button" class="btn" id={DELETE} disabled={working} onclick={asks(ask, || Ask::Delete)}>{ text.say("delete") }</button>
         </div>
-        <p class="actions__says" role="status">{ says }</p>
-        { match acting.panel {
-            Some(Panel::Share) => share_panel(text, acting, working, ask),
-            Some(Panel::Words) => words_panel(text, acting, working, ask),
-            None => Html::default(),
-        } }
-        { failure }
-    </> }
+    }
+}
+
+fn leaving_panel(text: Text, left: u32, working: bool, ask: &Callback<Ask>) -> Html {
+    html! {
+        <div class="panel">
+            <p>{ text.tell("run-deleted", &[("seconds", left.into())]) }</p>
+            <p class="row"><button type="button" class="btn" id={UNDO} disabled={working} onclick={asks(ask, || Ask::Restore)}>{ text.say("undo") }</button>
+                <a class="btn btn--plain" href={route::RUNS}>{ text.say("nav-history") }</a></p>
+        </div>
+    }
+}
+
+/// What to say of how it goes; a failure is said by its notice.
+pub(super) fn says(text: Text, going: &Going) -> AttrValue {
+    match going {
+        Going::Idle(key) if !key.is_empty() => text.say(key),
+        Going::Working => text.say("working"),
+        Going::Idle(_) | Going::Failed(_) => AttrValue::default(),
+    }
 }
 
 fn asks(ask: &Callback<Ask>, make: fn() -> Ask) -> Callback<MouseEvent> {
@@ -158,7 +209,7 @@ fn share_panel(text: Text, acting: &Acting, working: bool, ask: &Callback<Ask>) 
                     { for DAYS.iter().map(|(days, key)| html! { <option value={*days} selected={now == *days}>{ text.say(key) }</option> }) }
                 </select>
             </div>
-            <p><button type="button" class="btn" disabled={working} onclick={asks(ask, || Ask::Link)}>{ text.say("share-make") }</button></p>
+            <p><button type="button" class="btn" id={LINK} disabled={working} onclick={asks(ask, || Ask::Link)}>{ text.say("share-make") }</button></p>
             if let Some(url) = &acting.made {
                 <Copy value={url.clone()} what={text.say("share-link")} />
                 <p class="note">{ text.say("share-anyone") }</p>
@@ -186,7 +237,7 @@ fn words_panel(text: Text, acting: &Acting, working: bool, ask: &Callback<Ask>) 
                 <label for="run-note">{ text.say("knob-note") }</label>
                 <textarea id="run-note" rows="3" maxlength={most("note")} value={acting.note.clone()} oninput={note} />
             </div>
-            <p><button class="btn" disabled={working}>{ text.say("words-keep") }</button></p>
+            <p><button class="btn" id={KEEP} disabled={working}>{ text.say("words-keep") }</button></p>
         </form>
     }
 }

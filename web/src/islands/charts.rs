@@ -53,6 +53,15 @@ pub(crate) fn Explore(props: &ExploreProps) -> Html {
             browser::replace_query(&query);
         }
     });
+    {
+        // The button that led to the whole run takes no more clicks there.
+        let zoomed = use_mut_ref(|| false);
+        use_effect_with(look.window.is_some(), move |&now| {
+            if zoomed.replace(now) && !now {
+                browser::refocus(CLOSER);
+            }
+        });
+    }
     match &*run {
         Some(watched) => {
             let to = look.dispatcher();
@@ -61,6 +70,9 @@ pub(crate) fn Explore(props: &ExploreProps) -> Html {
         None => Html::default(),
     }
 }
+
+/// The button that always takes a click.
+const CLOSER: &str = "zoom-in";
 
 /// What stands there.
 pub(crate) fn explore(
@@ -80,7 +92,7 @@ pub(crate) fn explore(
     let words = words(&stack.named, text.catalogue());
     let button = |key: &str, what: Gaze, off: bool| {
         let onclick = gaze.reform(move |_: MouseEvent| what);
-        html! { <button type="button" class="btn btn--slim" disabled={off} {onclick}>{ text.say(key) }</button> }
+        html! { <button type="button" class="btn btn--slim" id={key.to_owned()} disabled={off} {onclick}>{ text.say(key) }</button> }
     };
     let toggle = |line: &LineKey| {
         let line = *line;
@@ -114,7 +126,7 @@ pub(crate) fn explore(
         <div class="explore" {onkeydown}>
             <div class="explore__bar no-print">
                 <div class="row row--slim" role="group" aria-label={text.say("zoom")}>
-                    { button("zoom-in", Gaze::In, false) }
+                    { button(CLOSER, Gaze::In, false) }
                     { button("zoom-out", Gaze::Out(whole), is_whole) }
                     { button("zoom-whole", Gaze::Whole, is_whole) }
                 </div>

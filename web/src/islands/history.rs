@@ -4,10 +4,10 @@ use pairperf_shared::ApiError;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::api;
-use crate::browser::{Pick, Place, clear_picks, hide_row};
+use crate::browser::{Pick, Place, hide_row};
 use crate::components::notice::notice;
 use crate::text::{Text, use_text};
+use crate::{api, browser};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct HistoryProps {
@@ -53,24 +53,41 @@ pub(crate) fn History(props: &HistoryProps) -> Html {
         let (now, basket, picks, place) = (now.clone(), basket.setter(), picks.setter(), props.place.clone());
         Callback::from(move |ask: Ask| {
             let (now, basket, picks, place) = (now.clone(), basket.clone(), picks.clone(), place.clone());
-            let clear = move || {
-                clear_picks(&place);
-                picks.set(Vec::new());
-            };
             if ask == Ask::Clear {
-                return clear();
+                place.clear_picks(|_| true);
+                return picks.set(Vec::new());
+            }
+            if now.working {
+                return;
             }
             basket.set(Basket { working: true, ..now.clone() });
             spawn_local(async move {
-                basket.set(perform(ask == Ask::Delete, now).await);
+                let after = perform(ask == Ask::Delete, now).await;
                 if ask == Ask::Delete {
-                    clear();
+                    // What could not be deleted stays ticked.
+                    place.clear_picks(|run| after.deleted.iter().any(|deleted| deleted == run));
+                    picks.set(place.picks());
                 }
+                basket.set(after);
             });
         })
     };
+    {
+        // The buttons are others now; the keyboard goes on at what can be done next.
+        let (had_buttons, place) = (use_mut_ref(|| false), props.place.clone());
+        let state = (now.working, now.picks.is_empty(), now.deleted.is_empty());
+        use_effect_with(state, move |&(working, none_picked, none_deleted)| {
+            if had_buttons.replace(working || !(none_picked && none_deleted)) && !working {
+                browser::refocus(UNDO);
+                place.refocus_picks();
+            }
+        });
+    }
     history(use_text(), &now, &ask)
 }
+
+/// The button that takes back what was deleted.
+const UNDO: &str = "runs-undo";
 
 /// One after the other; what was done until one fails is done.
 async fn perform(delete: bool, before: Basket) -> Basket {
@@ -98,7 +115,8 @@ async fn perform(delete: bool, before: Basket) -> Basket {
 pub(crate) fn history(text: Text, basket: &Basket, ask: &Callback<Ask>) -> Html {
     let button = |key: &str, what: Ask| {
         let onclick = ask.reform(move |_: MouseEvent| what);
-        html! { <button type="button" class="btn btn--slim" disabled={basket.working} {onclick}>{ text.say(key) }</button> }
+        let id = (what == Ask::Undo).then_some(UNDO);
+        html! { <button type="button" class="btn btn--slim" {id} disabled={basket.working} {onclick}>{ text.say(key) }</button> }
     };
     let means: Vec<&str> = basket.picks.iter().map(|pick| pick.mean.as_str()).filter(|mean| !mean.is_empty()).collect();
     let (says, buttons) = match (basket.picks.len(), basket.deleted.len()) {

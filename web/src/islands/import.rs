@@ -26,9 +26,10 @@ pub(crate) enum Importing {
 pub(crate) fn Import() -> Html {
     let state = use_state_eq(Importing::default);
     let take = {
-        let state = state.setter();
+        let (state, busy) = (state.setter(), matches!(*state, Importing::Sending(_)));
         Callback::from(move |file: Option<FileTaken>| {
-            let Some(file) = file else { return };
+            // One may still be dropped while another is on its way.
+            let Some(file) = file.filter(|_| !busy) else { return };
             let state = state.clone();
             state.set(Importing::Sending(file.name()));
             spawn_local(async move {

@@ -1,11 +1,12 @@
 //! Links that show a run to whoever has them.
 
-use pairperf_shared::ApiError;
 use pairperf_shared::api::ShareView;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::actions::says;
 use crate::components::notice::notice;
+use crate::state::acting::Going;
 use crate::text::{Text, use_text};
 use crate::{api, browser, route};
 
@@ -43,43 +44,51 @@ pub(super) fn links(text: Text, shares: &[ShareView], of_many: bool, working: bo
 pub(crate) fn Shares() -> Html {
     let text = use_text();
     let known = use_state_eq(Vec::<ShareView>::new);
-    let failure = use_state_eq(|| None::<ApiError>);
+    let going = use_state_eq(|| Going::Idle(""));
     {
-        let (known, failure) = (known.setter(), failure.setter());
+        let (known, going) = (known.setter(), going.setter());
         use_effect_with((), move |()| {
             spawn_local(async move {
                 match api::shares(None).await {
                     Ok(list) => known.set(list.shares),
-                    Err(error) => failure.set(Some(error)),
+                    Err(error) => going.set(Going::Failed(error)),
                 }
             });
         });
     }
     let end = {
-        let (known, failure) = (known.clone(), failure.setter());
+        let (known, going) = (known.clone(), going.clone());
         Callback::from(move |id: String| {
-            let (known, failure) = (known.clone(), failure.clone());
+            if *going == Going::Working {
+                return;
+            }
+            let (known, going) = (known.clone(), going.clone());
+            going.set(Going::Working);
             spawn_local(async move {
-                match api::withdraw(&id).await {
-                    Ok(()) => known.set(known.iter().filter(|share| share.id != id).cloned().collect()),
-                    Err(error) => failure.set(Some(error)),
-                }
+                going.set(match api::withdraw(&id).await {
+                    Ok(()) => {
+                        known.set(known.iter().filter(|share| share.id != id).cloned().collect());
+                        Going::Idle("share-withdrawn")
+                    }
+                    Err(error) => Going::Failed(error),
+                });
             });
         })
     };
-    shares(text, &known, failure.as_ref(), &end)
+    shares(text, &known, &going, &end)
 }
 
-/// What stands there; nothing where there are none.
-pub(crate) fn shares(text: Text, known: &[ShareView], failure: Option<&ApiError>, end: &Callback<String>) -> Html {
-    if known.is_empty() && failure.is_none() {
+/// What stands there; nothing where there are none and never were.
+pub(crate) fn shares(text: Text, known: &[ShareView], going: &Going, end: &Callback<String>) -> Html {
+    if known.is_empty() && *going == Going::Idle("") {
         return Html::default();
     }
     html! {
         <section class="sec sec--gap" aria-labelledby="shares">
             <h2 id="shares">{ text.say("shares") }</h2>
-            { links(text, known, true, false, end) }
-            if let Some(error) = failure { { notice(text, error, None) } }
+            { links(text, known, true, *going == Going::Working, end) }
+            <p role="status">{ says(text, going) }</p>
+            if let Going::Failed(error) = going { { notice(text, error, None) } }
         </section>
     }
 }

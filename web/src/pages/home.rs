@@ -60,6 +60,7 @@ pub(crate) fn Home() -> Html {
         Callback::from(move |anew: bool| {
             let (renewing, failure, retry) = (renewing.clone(), failure.clone(), retry.clone());
             renewing.set(true);
+            failure.set(None);
             spawn_local(async move {
                 if anew {
                     let _ = api::withdraw_invitation().await;
@@ -93,15 +94,22 @@ pub(crate) fn Home() -> Html {
             spawn_local(async move { runs.set(Some(api::runs().await)) });
         });
     }
+    let asking = use_state_eq(|| false);
     let join = {
-        let failure = failure.setter();
+        let (failure, asking) = (failure.setter(), asking.clone());
         Callback::from(move |ask: PairingAsk| {
-            let failure = failure.clone();
+            // Twice would be two tries at the code.
+            if *asking {
+                return;
+            }
+            let (failure, asking) = (failure.clone(), asking.clone());
             failure.set(None);
+            asking.set(true);
             spawn_local(async move {
                 if let Err(error) = api::pair(&ask).await {
                     failure.set(Some(error));
                 }
+                asking.set(false);
             });
         })
     };

@@ -13,7 +13,7 @@ use super::screens::{markup, no_answer};
 use crate::browser::Pick;
 use crate::islands::{Basket, Importing, actions, explore, history, import, shares};
 use crate::pages::run::Watched;
-use crate::state::acting::{Act, Acting, Panel};
+use crate::state::acting::{Act, Acting, Going, Panel};
 use crate::state::live::LiveRun;
 use crate::state::look::Look;
 use crate::text::Text;
@@ -45,7 +45,8 @@ fn link() -> ShareView {
 
 #[tokio::test(flavor = "current_thread")]
 async fn a_report_offers_what_can_be_done_with_it() {
-    let idle = shows_actions(vec![], &["Share…", "Name and note", "href=\"/new?preset=one\"", "Print", "Delete"]).await;
+    let idle =
+        shows_actions(vec![], &["Share…", "Label and note", "href=\"/new?preset=one\"", "Print", "Delete"]).await;
     assert!(!idle.contains("class=\"panel\"") && !idle.contains("disabled"));
     let working = shows_actions(vec![Act::Asked], &["One moment", "disabled"]).await;
     assert!(!working.contains("Undo"));
@@ -83,6 +84,8 @@ async fn a_deleted_run_can_be_taken_back_at_once() {
     let gone =
         shows_actions(vec![Act::Deleted, Act::Tick], &["Deleted here", "in 9 s", "Undo", "href=\"/runs\""]).await;
     assert!(!gone.contains("Share…"));
+    let said = gone.split_once("role=\"status\"").and_then(|(_, rest)| rest.split_once("</p>")).map(|(said, _)| said);
+    assert!(said.is_some_and(|said| said.ends_with(">1 run deleted.")), "what is heard changes each second: {gone}");
     shows_actions(vec![Act::Deleted, Act::Restored], &["is here again", "Share…"]).await;
 }
 
@@ -111,10 +114,14 @@ async fn a_file_that_is_no_record_is_named() {
 
 #[tokio::test(flavor = "current_thread")]
 async fn links_of_all_runs_lead_to_their_run() {
-    let draw = |known: Vec<ShareView>| move |text: Text| shares(text, &known, None, &Callback::noop());
-    shows(draw(vec![link()]), &["Links that work", "/r/4T9K", "/runs/a1b2c3", "until it is withdrawn"]).await;
-    let none = shows(draw(Vec::new()), &[]).await;
+    let draw = |known: Vec<ShareView>, going: Going| move |text: Text| shares(text, &known, &going, &Callback::noop());
+    let parts = ["Links that work", "/r/4T9K", "/runs/a1b2c3", "until it is withdrawn"];
+    shows(draw(vec![link()], Going::Idle("")), &parts).await;
+    let none = shows(draw(Vec::new(), Going::Idle("")), &[]).await;
     assert!(!none.contains("Links that work"));
+    shows(draw(vec![link()], Going::Working), &["One moment", "disabled"]).await;
+    shows(draw(Vec::new(), Going::Idle("share-withdrawn")), &["Links that work", "finds nothing"]).await;
+    shows(draw(vec![link()], Going::Failed(no_answer())), &["/r/4T9K", "does not answer"]).await;
 }
 
 async fn shows_charts(record: &'static str, query: &'static str, parts: &[&str]) -> String {
