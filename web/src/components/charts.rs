@@ -9,7 +9,7 @@ use std::rc::Rc;
 use pairperf_shared::chart::plot::{cross, shaded};
 use pairperf_shared::chart::run::{Chart, LineKey, Reading, Run, Words, readings};
 use pairperf_shared::report::charts::{Named, words};
-use pairperf_shared::units;
+use pairperf_shared::units::{self, Quantity};
 use yew::prelude::*;
 
 use self::figures::Tables;
@@ -114,7 +114,7 @@ pub(crate) fn Charts(props: &ChartsProps) -> Html {
             }
             <div class="chart__room">
                 <input class="chart__slider" type="range" min="0" max="1000" step="5" aria-label={text.say("chart-slider")}
-                    value={picked.unwrap_or(0.0).mul_add(1000.0, 0.0).round().to_string()} oninput={onslide}
+                    value={(picked.unwrap_or(0.0) * 1000.0).round().to_string()} oninput={onslide}
                     aria-valuetext={spoken} />
                 <p class="note">{ text.say("chart-how") }</p>
             </div>
@@ -192,9 +192,14 @@ fn name(place: &Place<'_>, read: &Reading) -> AttrValue {
     }
 }
 
+/// A number whose unit is in the sentence around it.
+fn plain(value: f64) -> Quantity {
+    Quantity { number: units::three_figures(value), unit: "" }
+}
+
 /// A time of the axis.
 fn moment(text: Text, seconds: f64) -> AttrValue {
-    text.tell("at-seconds", &[("seconds", units::three_figures(seconds).into())])
+    text.tell("at-seconds", &[("seconds", plain(seconds).into())])
 }
 
 fn crossed(place: &Place<'_>, run: &Run<'_>, chart: Chart) -> Html {
@@ -222,7 +227,7 @@ fn spoken(place: &Place<'_>, run: &Run<'_>) -> AttrValue {
     place.text.tell(
         "chart-reading",
         &[
-            ("time", units::three_figures(at).into()),
+            ("time", plain(at).into()),
             ("sent", of(LineKey::Sent).into()),
             ("received", of(LineKey::Received).into()),
             ("unit", unit.into()),

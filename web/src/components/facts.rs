@@ -1,7 +1,7 @@
 //! What each end brings, side by side, with what differs marked.
 
 use pairperf_shared::host::HostFacts;
-use pairperf_shared::units;
+use pairperf_shared::units::{self, Quantity};
 use yew::prelude::*;
 
 use crate::text::Text;
@@ -38,17 +38,21 @@ pub(crate) fn facts(text: Text, here: &HostFacts, there: &HostFacts) -> Html {
 fn rows(text: Text, host: &HostFacts) -> Vec<(&'static str, AttrValue)> {
     let unknown = || AttrValue::from("–");
     let word = |value: Option<&str>| value.map_or_else(unknown, |value| value.to_owned().into());
-    let bytes = |value: Option<u64>| value.map_or_else(unknown, |value| units::bytes(value as f64).to_string().into());
+    let bytes = |value: Option<u64>| value.map_or_else(unknown, |value| text.figure(&units::bytes(value as f64)));
     let cores = match host.cpu_mhz {
         Some(mhz) => text.tell(
             "fact-cores-at",
-            &[("count", host.cpu_count.into()), ("clock", format!("{} GHz", units::three_figures(mhz / 1e3)).into())],
+            &[
+                ("count", host.cpu_count.into()),
+                ("clock", Quantity { number: units::three_figures(mhz / 1e3), unit: "GHz" }.into()),
+            ],
         ),
         None => host.cpu_count.to_string().into(),
     };
     let card = host.interfaces.iter().max_by_key(|card| card.bits_per_second);
     let speed = card.map(|card| {
-        let speed = card.bits_per_second.map(|speed| format!(", {}", units::rate(speed as f64))).unwrap_or_default();
+        let speed = card.bits_per_second.map(|speed| format!(", {}", text.figure(&units::rate(speed as f64))));
+        let speed = speed.unwrap_or_default();
         format!("{}{speed}", card.name)
     });
     let mtu = card.and_then(|card| card.mtu).map(|mtu| mtu.to_string());

@@ -4,12 +4,14 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Interval;
 use pairperf_shared::api::{InvitationView, NodeView};
+use pairperf_shared::chart::link;
+use pairperf_shared::chart::machine::Machine;
+use pairperf_shared::forecast::span;
 use pairperf_shared::plan::Role;
 use yew::prelude::*;
 
 use super::copy::Copy;
-use super::machine::{Machine, machine};
-use super::pipe::broken_pipe;
+use super::drawn::drawn;
 use super::qr::qr;
 use super::wire::{Station, Wire, wire};
 use crate::browser;
@@ -56,7 +58,7 @@ pub(crate) fn Invitation(props: &InvitationProps) -> Html {
             <p class="code"><span class="hidden">{ text.tell("code-spoken", &[("code", spelled(&invitation.code).into())]) }</span>
                 <span aria-hidden="true">{ &invitation.code }</span></p>
             <dl class="trio">
-                <div><dt>{ text.say("code-valid") }</dt><dd>{ time_left(text, *left) }</dd></div>
+                <div><dt>{ text.say("code-valid") }</dt><dd>{ text.message(&span(left * 1000)) }</dd></div>
                 <div><dt>{ text.say("code-works") }</dt><dd>{ text.say("code-once") }</dd></div>
                 <div><dt>{ text.say("code-tries") }</dt><dd>{ invitation.tries_left }</dd></div>
             </dl>
@@ -79,17 +81,17 @@ pub(crate) fn Invitation(props: &InvitationProps) -> Html {
             left: Station {
                 name: view.name.clone().into(),
                 meta: html! { <><p>{ address.to_owned() }</p><p>{ text.say("this-machine") }</p></> },
-                machine: machine(&Machine { cores: Some(view.host.cpu_count), ..Machine::default() }),
+                machine: drawn(Machine { cores: Some(view.host.cpu_count), ..Machine::default() }.svg()),
                 facts: Html::default(),
             },
             right: Station {
                 name: "?".into(),
                 meta: html! { <p>{ text.say("other-machine") }</p> },
-                machine: machine(&Machine { role: Some(Role::Receiver), ..Machine::default() }),
+                machine: drawn(Machine { role: Some(Role::Receiver), ..Machine::default() }.svg()),
                 facts: Html::default(),
             },
             top,
-            pipe: broken_pipe(),
+            pipe: drawn(link::broken()),
             facts: html! { <p class="wire__line">{ text.say("nothing-joined") }</p> },
         }) }
         if let Some((invitation, _)) = open {
@@ -141,13 +143,4 @@ fn spelled(code: &str) -> String {
         .collect::<String>()
         .trim()
         .to_owned()
-}
-
-fn time_left(text: Text, seconds: u64) -> AttrValue {
-    let (minutes, rest) = (seconds / 60, seconds % 60);
-    let (minutes, rest) = (minutes as f64, rest as f64);
-    text.tell(
-        if minutes > 0.0 { "time-minutes" } else { "time-seconds" },
-        &[("minutes", minutes.into()), ("seconds", rest.into())],
-    )
 }

@@ -10,7 +10,6 @@ pub(crate) mod field;
 pub(crate) mod invitation;
 pub(crate) mod join_form;
 pub(crate) mod log;
-pub(crate) mod machine;
 pub(crate) mod machines;
 pub(crate) mod notice;
 pub(crate) mod phases;

@@ -1,7 +1,7 @@
 //! A failure said to a person: what, why, what to do.
 
 use pairperf_shared::ApiError;
-use pairperf_shared::units;
+use pairperf_shared::forecast::span;
 use yew::prelude::*;
 
 use crate::text::Text;
@@ -15,9 +15,12 @@ pub(crate) fn title(text: Text, error: &ApiError) -> AttrValue {
 /// An error of the node; `retry` tries again what failed, where that makes sense.
 pub(crate) fn notice(text: Text, error: &ApiError, retry: Option<&Callback<()>>) -> Html {
     let owner = error.owner.as_deref().map(|owner| {
-        let left = error.remaining_ms.map(|ms| units::seconds(ms as f64 / 1e3).to_string()).unwrap_or_default();
-        let key = if left.is_empty() { "busy-owner" } else { "busy-owner-left" };
-        html! { <p>{ text.tell(key, &[("owner", owner.into()), ("left", left.into())]) }</p> }
+        let owner = ("owner", owner.into());
+        let says = match error.remaining_ms {
+            Some(ms) => text.tell("busy-owner-left", &[owner, ("left", text.message(&span(ms)).as_str().into())]),
+            None => text.tell("busy-owner", &[owner]),
+        };
+        html! { <p>{ says }</p> }
     });
     html! {
         <div class="notice" role="alert">

@@ -59,7 +59,7 @@ fn present(text: Text, props: Phases<'_>, phase: Phase, name: &AttrValue) -> Htm
             { text.tell("phase-left", &[("phase", name.as_str().into()), ("seconds", (left as f64).into())]) }
             { " " }<small>{ text.tell("phase-of", &[
                 ("passed", (passed as f64 / 1e3).floor().into()),
-                ("whole", units::seconds(length as f64 / 1e3).to_string().into()),
+                ("whole", units::seconds(length as f64 / 1e3).into()),
             ]) }</small>
         </> };
     }

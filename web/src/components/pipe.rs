@@ -1,4 +1,5 @@
-//! What is between the machines: nothing yet, a line, or traffic drawn to scale.
+//! Traffic between the machines, drawn to scale. Its lanes move, so they are changed in place and not drawn anew as
+//! text.
 
 use pairperf_shared::chart::{Lane, Link};
 use yew::prelude::*;
@@ -7,31 +8,6 @@ use yew::prelude::*;
 const HEIGHT: f64 = 84.0;
 /// A lane that carries anything is never thinner than this.
 const THINNEST: f64 = 1.2;
-
-/// A line that does not reach the other machine.
-pub(crate) fn broken_pipe() -> Html {
-    html! {
-        <svg class="pipe" aria-hidden="true">
-            <line class="pipe__lead" x1="0" x2="22%" y1="50%" y2="50%" />
-            <line class="pipe__ghost" x1="79%" x2="100%" y1="50%" y2="50%" />
-            <line class="pipe__gap" x1="26%" x2="75%" y1="50%" y2="50%" />
-            <svg x="22%" y="50%" overflow="visible"><circle class="pipe__plug" r="9" /></svg>
-            <svg x="78%" y="50%" overflow="visible"><circle class="pipe__plug--ghost" r="9" /></svg>
-        </svg>
-    }
-}
-
-/// A line from machine to machine; one whose link is not `up` is dashed.
-pub(crate) fn solid_pipe(up: bool) -> Html {
-    let line = if up { "pipe__lead" } else { "pipe__ghost" };
-    let plug = if up { "pipe__plug" } else { "pipe__plug--ghost" };
-    html! {
-        <svg class="pipe" aria-hidden="true">
-            <line class={line} x1="0" x2="100%" y1="50%" y2="50%" />
-            <svg x="50%" y="50%" overflow="visible"><circle class={plug} r="9" /></svg>
-        </svg>
-    }
-}
 
 /// Traffic, each lane a stream as thick as it is fast; the lanes of payload that flows are `moving`.
 pub(crate) fn live_pipe(link: &Link, moving: bool) -> Html {

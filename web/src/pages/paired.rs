@@ -4,15 +4,16 @@ use std::rc::Rc;
 
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{NodeView, PairingView};
+use pairperf_shared::chart::link;
+use pairperf_shared::chart::machine::Machine;
 use pairperf_shared::plan::Role;
 use pairperf_shared::units;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::components::drawn::drawn;
 use crate::components::facts::facts;
-use crate::components::machine::{Machine, machine};
 use crate::components::notice::notice;
-use crate::components::pipe::solid_pipe;
 use crate::components::wire::{Station, Wire, wire};
 use crate::text::{use_text, whole_names};
 use crate::{api, browser, route};
@@ -55,7 +56,7 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
     };
     let names = [("here", view.name.as_str().into()), ("there", peer.name.as_str().into())];
     let here = view.addresses.first().cloned().unwrap_or_default();
-    let speed = slower_card(&view.host, &peer.host).map(|speed| units::rate(speed).to_string());
+    let speed = slower_card(&view.host, &peer.host).map(units::rate);
     let wide = "btn btn--main btn--large";
     let main = match &view.running {
         Some(id) => html! { <a class={wide} href={route::run(id)}>{ text.say("watch-running") }</a> },
@@ -68,17 +69,17 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
             left: Station {
                 name: view.name.clone().into(),
                 meta: html! { <><p>{ here }</p><p>{ text.say("this-machine") }</p></> },
-                machine: machine(&Machine { cores: Some(view.host.cpu_count), ..Machine::default() }),
+                machine: drawn(Machine { cores: Some(view.host.cpu_count), ..Machine::default() }.svg()),
                 facts: Html::default(),
             },
             right: Station {
                 name: peer.name.clone().into(),
                 meta: html! { <p>{ &peer.address }</p> },
-                machine: machine(&Machine { cores: Some(peer.host.cpu_count), role: Some(Role::Receiver), ..Machine::default() }),
+                machine: drawn(Machine { cores: Some(peer.host.cpu_count), role: Some(Role::Receiver), ..Machine::default() }.svg()),
                 facts: Html::default(),
             },
             top: html! { <div class="row stack">{ main }</div> },
-            pipe: solid_pipe(pairing.link_up),
+            pipe: drawn(link::solid(pairing.link_up)),
             facts: html! {
                 <p class="wire__line">
                     if !pairing.link_up { { text.say("link-down") } }

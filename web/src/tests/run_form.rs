@@ -142,7 +142,7 @@ async fn a_busy_node_says_whose_run_it_is_and_offers_the_next_turn() {
     .await;
     let failure =
         ApiError { owner: Some("db-b".to_owned()), remaining_ms: Some(9000), ..ApiError::new("busy", "busy") };
-    let parts = ["A run is going on already", "Start when it is over", "9.00 s"];
+    let parts = ["A run is going on already", "Start when it is over", "takes 9 s more"];
     shows(RunFormView { failure: Some(failure), ..filled("") }, &parts).await;
     shows(RunFormView { starting: true, ..filled("") }, &["Starting…", "disabled"]).await;
     let mut unwilling = paired();
