@@ -101,7 +101,8 @@ pub fn rates(samples: &[Sample]) -> Vec<Rate> {
     samples.windows(2).filter_map(|pair| rate_between(&pair[0], &pair[1])).collect()
 }
 
-fn rate_between(earlier: &Sample, later: &Sample) -> Option<Rate> {
+/// The rate between two samples; none where no time passed.
+pub fn rate_between(earlier: &Sample, later: &Sample) -> Option<Rate> {
     let nanos = later.t_ns - earlier.t_ns;
     (nanos > 0).then(|| Rate {
         from_ns: earlier.t_ns,

@@ -115,3 +115,36 @@ impl Runs {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runs::{Arrivals, RunLimits};
+    use crate::store::Store;
+
+    /// A record as its file has it.
+    const RECORD: &[u8] = include_bytes!("../../../shared/tests/golden/record-1.json");
+
+    #[tokio::test]
+    async fn a_turn_goes_along_with_the_work_and_ends_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).await.unwrap();
+        let runs = Runs::new(store, Arrivals::default(), "node", "lab", RunLimits::default());
+        let run = runs.import(pairperf_shared::import::read(RECORD).unwrap()).await.unwrap().unwrap();
+        let share = runs.share(&run.id, &ShareAsk::default()).await.unwrap().unwrap();
+        let turns = || runs.0.showing.available_permits();
+        let all = turns();
+        let shown = runs.shared(&share.id).await.unwrap().unwrap();
+        assert!(shown.record().redacted && *shown.share() == share);
+        let work = move || shown.record().id.len() + shown.share().id.len();
+        assert_eq!(turns(), all - 1, "it was left behind");
+        // Like the thread that does it, when whoever asked is gone.
+        assert_eq!((work(), turns()), (58, all - 1));
+        drop(work);
+        assert_eq!(turns(), all);
+        // Neither costs one: a link that never was, and one that was withdrawn.
+        runs.withdraw_share(&share.id).await.unwrap();
+        assert!(runs.shared(&share.id).await.unwrap().is_none() && runs.shared("x").await.unwrap().is_none());
+        assert_eq!(turns(), all);
+    }
+}

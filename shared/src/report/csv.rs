@@ -28,7 +28,7 @@ pub fn samples(record: &RunRecord, role: Role) -> String {
 }
 
 fn row(role: Role, earlier: Option<&Sample>, sample: &Sample) -> [String; 11] {
-    let rate = earlier.and_then(|earlier| crate::summary::rates(&[earlier.clone(), sample.clone()]).into_iter().next());
+    let rate = earlier.and_then(|earlier| crate::summary::rate_between(earlier, sample));
     let cores = earlier.and_then(|earlier| crate::summary::cores_percent(earlier, sample));
     [
         role_key(role).to_owned(),

@@ -1,6 +1,6 @@
 //! The record as JSON: whole, or one object a line.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::record::RunRecord;
 
@@ -14,24 +14,25 @@ pub fn record(record: &RunRecord) -> String {
 /// One object a line: first the record without its samples, then every sample of every end in
 /// turn, each with its `role` and `direction`.
 pub fn lines(record: &RunRecord) -> String {
-    let mut head = serde_json::to_value(record).unwrap_or_default();
-    let mut lines = Vec::new();
-    if let Some(ends) = head.get_mut("ends").and_then(Value::as_array_mut) {
-        for end in ends {
-            let Some(end) = end.as_object_mut() else { continue };
-            let samples = end.remove("samples");
-            for sample in samples.as_ref().and_then(Value::as_array).into_iter().flatten() {
-                let mut line = Map::new();
-                line.insert("type".to_owned(), json!("sample"));
-                line.insert("role".to_owned(), end.get("role").cloned().unwrap_or_default());
-                line.insert("direction".to_owned(), end.get("direction").cloned().unwrap_or_default());
-                line.extend(sample.as_object().cloned().unwrap_or_default());
-                lines.push(Value::Object(line));
-            }
-        }
+    let mut head = record.clone();
+    head.ends.iter_mut().for_each(|end| end.samples = Vec::new());
+    let mut head = serde_json::to_value(head).unwrap_or_default();
+    for end in head.get_mut("ends").and_then(Value::as_array_mut).into_iter().flatten() {
+        end.as_object_mut().map(|end| end.remove("samples"));
     }
     if let Some(head) = head.as_object_mut() {
         head.insert("type".to_owned(), json!("record"));
     }
-    std::iter::once(&head).chain(&lines).map(|line| format!("{line}\n")).collect()
+    let mut lines = format!("{head}\n");
+    for end in &record.ends {
+        for sample in &end.samples {
+            // One at a time: as JSON values all of them would take ten times the memory that the record takes.
+            let mut line = json!({"type": "sample", "role": end.role, "direction": end.direction});
+            if let (Some(line), Ok(Value::Object(sample))) = (line.as_object_mut(), serde_json::to_value(sample)) {
+                line.extend(sample);
+            }
+            lines.push_str(&format!("{line}\n"));
+        }
+    }
+    lines
 }
