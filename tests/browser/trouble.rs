@@ -15,6 +15,8 @@ fn a_node_that_is_gone_for_a_while_is_said_to_be_and_comes_back() {
     let mut node = Node::new("anna");
     let browser = Browser::start();
     log_in(&browser, &node);
+    // The document alone could not notice.
+    browser.find(".code");
     node.kill();
     browser.says("does not answer", SOON);
     node.restart();
