@@ -27,8 +27,8 @@ use crate::units;
 pub struct Report {
     /// The sentence to forward.
     pub headline: Message,
-    /// What has to be known beside it: whether the rate held.
-    pub lead: Option<Message>,
+    /// What has to be known beside it: that it was cut short, that no network is in it, whether the rate held.
+    pub leads: Vec<Message>,
     /// Which run it was: start, label, id.
     pub origin: Message,
     /// How it ended, where that was not *done*.
@@ -52,13 +52,13 @@ impl Report {
     pub fn of(record: &RunRecord) -> Self {
         Self {
             headline: headline::headline(record),
-            lead: headline::lead(record),
+            leads: headline::leads(record),
             origin: headline::origin(record),
             outcome: headline::outcome(record),
             figure: Cell::figure(record.summary.bits_per_second, units::rate),
             figure_what: headline::figure_what(record),
             trio: headline::trio(record),
-            findings: record.findings.iter().map(FindingSaid::of).collect(),
+            findings: said::findings(record),
             sections: vec![
                 ends::both_ends(record),
                 ends::streams(record),

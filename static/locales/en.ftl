@@ -466,6 +466,8 @@ headline-rate-share =
        *[other] { $from } sends { $to } { $rate } over { $streams } streams of TCP ({ $control }), { $share } of what the slower card carries.
     }
 headline-none = Nothing was measured from { $from } to { $to }.
+lead-short = Only { $seconds } of { $asked } were measured.
+lead-one-machine = Both ends run on one machine: no network is in this figure.
 lead-steady = It held that for all of { $seconds }: nine in ten samples lie between { $low } and { $high }.
 lead-varied = It varied over the { $seconds }: nine in ten samples lie between { $low } and { $high }.
 outcome-failed = The run failed: { $reason }. What was counted until then is kept.
@@ -626,6 +628,7 @@ finding-clock-offset-coarse = The clocks of the two machines agree within { $off
 
 finding-same-machine-advice = Put the two ends on two machines to measure the network between them.
 finding-core-full-advice = More streams may spread the work over other cores, if any is idle; a faster core raises the limit.
+finding-core-full-all-advice = Every core was busy, with this run or with other programs: more streams will not help there.
 finding-late-mark-advice = The machine was too busy to keep time, or stopped for a moment; a longer run makes it matter less.
 finding-peer-lost-advice = The figures of that end stop where it was lost; run again when it can be reached.
 finding-not-kept-advice = Make room on the disk of the data folder; download this record before the server ends.

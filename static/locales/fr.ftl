@@ -467,6 +467,8 @@ headline-rate-share =
        *[other] { $from } envoie { $rate } à { $to } sur { $streams } flux TCP ({ $control }), soit { $share } de la capacité de la carte la plus lente.
     }
 headline-none = Rien n’a été mesuré depuis { $from } vers { $to }.
+lead-short = Seules { $seconds } sur { $asked } ont été mesurées.
+lead-one-machine = Les deux extrémités sont sur une même machine : ce chiffre ne comprend aucun réseau.
 lead-steady = Débit tenu tout au long des { $seconds } : neuf échantillons sur dix se situent entre { $low } et { $high }.
 lead-varied = Débit variable au cours des { $seconds } : neuf échantillons sur dix se situent entre { $low } et { $high }.
 outcome-failed = Le test a échoué : { $reason }. Ce qui a été compté jusque-là est conservé.
@@ -627,6 +629,7 @@ finding-clock-offset-coarse = Les horloges des deux machines ne concordent qu’
 
 finding-same-machine-advice = Placez les deux extrémités sur deux machines pour mesurer le réseau qui les relie.
 finding-core-full-advice = Plus de flux peuvent répartir le travail sur d’autres cœurs, s’il en reste de libres ; un cœur plus rapide relève la limite.
+finding-core-full-all-advice = Tous les cœurs étaient occupés, par ce test ou par d’autres programmes : davantage de flux n’y changera rien.
 finding-late-mark-advice = La machine était trop chargée pour tenir l’heure, ou s’est figée un instant ; dans un test plus long, l’effet est moindre.
 finding-peer-lost-advice = Les chiffres de cette extrémité s’arrêtent à la perte de contact ; refaites le test quand elle sera joignable.
 finding-not-kept-advice = Libérez de la place sur le disque du dossier de données ; téléchargez cet enregistrement avant l’arrêt du serveur.

@@ -412,6 +412,8 @@ headline-rate = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }�
 # $share is what the rate is of the slower card's speed, in percent.
 headline-rate-share = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }개({ $control })를 통해 { $rate } 속도로 전송합니다. 느린 쪽 네트워크 카드 속도의 { $share }입니다.
 headline-none = { $from }에서 { $to } 방향으로 측정된 것이 없습니다.
+lead-short = { $asked } 중 { $seconds }만 측정했습니다.
+lead-one-machine = 양쪽이 같은 머신에서 실행됩니다. 이 값에는 네트워크가 들어 있지 않습니다.
 lead-steady = { $seconds } 내내 유지되었습니다. 샘플 10개 중 9개는 { $low }에서 { $high } 사이입니다.
 lead-varied = { $seconds } 동안 변동이 있었습니다. 샘플 10개 중 9개는 { $low }에서 { $high } 사이입니다.
 outcome-failed = 테스트가 실패했습니다: { $reason }. 그때까지 집계한 값은 보관됩니다.
@@ -560,6 +562,7 @@ finding-clock-offset-coarse = 두 머신의 시계는 { $offset_error_ms } ms �
 
 finding-same-machine-advice = 두 머신 사이의 네트워크를 측정하려면 양쪽을 서로 다른 머신에 두십시오.
 finding-core-full-advice = 놀고 있는 코어가 있다면 스트림을 늘려 작업을 나눌 수 있습니다. 코어가 더 빠르면 한계도 높아집니다.
+finding-core-full-all-advice = 모든 코어가 이 테스트나 다른 프로그램으로 바빴습니다. 스트림을 늘려도 도움이 되지 않습니다.
 finding-late-mark-advice = 머신이 너무 바빠 제때 처리하지 못했거나 잠시 멈췄습니다. 테스트를 더 길게 하면 영향이 줄어듭니다.
 finding-peer-lost-advice = 그쪽의 측정값은 연결이 끊긴 시점에서 멈춥니다. 다시 접속할 수 있을 때 테스트를 다시 실행하십시오.
 finding-not-kept-advice = 데이터 폴더가 있는 디스크에 공간을 확보하고, 서버가 종료되기 전에 이 기록을 내려받으십시오.

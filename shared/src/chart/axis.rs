@@ -114,6 +114,10 @@ impl Axis {
             ticks.push(Tick { at: (n * step - from) / (to - from), label: clock(n * step, step, to) });
             n += 1.0;
         }
+        // From two minutes on the colon says what they are.
+        if let Some(last) = ticks.last_mut().filter(|_| to < 120.0) {
+            last.label.push_str(" s");
+        }
         Self { from, to, unit: "s", factor: 1.0, ticks }
     }
 
@@ -182,10 +186,10 @@ mod tests {
 
     #[test]
     fn time_is_told_in_seconds_minutes_and_hours() {
-        assert_eq!(labels(&Axis::seconds(-1.0, 10.0, 6)), ["0", "2", "4", "6", "8", "10"]);
+        assert_eq!(labels(&Axis::seconds(-1.0, 10.0, 6)), ["0", "2", "4", "6", "8", "10 s"]);
         assert_eq!(labels(&Axis::seconds(0.0, 300.0, 6)), ["0:00", "1:00", "2:00", "3:00", "4:00", "5:00"]);
         assert_eq!(Axis::seconds(0.0, 86_400.0, 6).ticks[1].label, "4:00 h");
-        assert_eq!(labels(&Axis::seconds(-1.0, 0.5, 3)), ["−1.0", "−0.5", "0", "0.5"]);
+        assert_eq!(labels(&Axis::seconds(-1.0, 0.5, 3)), ["−1.0", "−0.5", "0", "0.5 s"]);
     }
 
     proptest! {

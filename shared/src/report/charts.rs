@@ -143,9 +143,9 @@ impl Charts {
         }
     }
 
-    /// The whole of the run, its times below the last chart that is shown.
+    /// The whole of the run, its times below every chart.
     pub fn view(&self) -> run::View {
-        run::View { times_below: self.shown().last(), ..run::View::default() }
+        run::View::default()
     }
 }
 

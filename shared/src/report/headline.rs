@@ -35,8 +35,28 @@ pub(super) fn headline(record: &RunRecord) -> Message {
         .with("share", share.map_or(Arg::from("–"), |share| units::percent(share).into()))
 }
 
+/// What has to be known beside the figure, the weightiest first.
+pub(super) fn leads(record: &RunRecord) -> Vec<Message> {
+    [cut_short(record), one_machine(record), held(record)].into_iter().flatten().collect()
+}
+
+/// That less was measured than was asked for.
+fn cut_short(record: &RunRecord) -> Option<Message> {
+    let (measured, asked) = (record.summary.measured_seconds?, record.config.duration_ms as f64 / 1e3);
+    (record.outcome.state != State::Done && measured < asked).then(|| {
+        Message::new("lead-short").with("seconds", units::seconds(measured)).with("asked", units::seconds(asked))
+    })
+}
+
+/// That the figure is one of a machine and not of a network.
+fn one_machine(record: &RunRecord) -> Option<Message> {
+    let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
+    (record.summary.bits_per_second.is_some() && sender.host.shares_machine(&receiver.host))
+        .then(|| Message::new("lead-one-machine"))
+}
+
 /// Whether the rate held, and between what nine in ten samples lie.
-pub(super) fn lead(record: &RunRecord) -> Option<Message> {
+fn held(record: &RunRecord) -> Option<Message> {
     let rate = record.summary.rate?;
     let held = rate.deviation? <= record.summary.bits_per_second? * STEADY;
     Some(
@@ -47,12 +67,20 @@ pub(super) fn lead(record: &RunRecord) -> Option<Message> {
     )
 }
 
+/// An RFC 3339 time as it is read without knowing the reader's zone: `2026-11-30 14:31 UTC`; anything else as it is.
+pub fn universal_time(stamp: &str) -> String {
+    match (stamp.get(..10), stamp.get(10..11), stamp.get(11..16), stamp.ends_with('Z')) {
+        (Some(day), Some("T"), Some(time), true) => format!("{day} {time} UTC"),
+        _ => stamp.to_owned(),
+    }
+}
+
 /// When the run was, what it is called, which it is.
 pub(super) fn origin(record: &RunRecord) -> Message {
     let key = if record.config.label.is_some() { "report-origin-label" } else { "report-origin" };
     Message::new(key)
         .with("id", record.id.clone())
-        .with("started", record.started_at.clone())
+        .with("started", universal_time(&record.started_at))
         .with("label", record.config.label.clone().unwrap_or_default())
 }
 
@@ -76,4 +104,16 @@ pub(super) fn trio(record: &RunRecord) -> Vec<(Message, Cell)> {
     [("trio-min", Some(rate.min)), ("trio-max", Some(rate.max)), ("trio-deviation", rate.deviation)]
         .map(|(key, value)| (Message::new(key), Cell::figure(value, units::rate)))
         .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_with_its_zone() {
+        assert_eq!(universal_time("2026-11-30T14:31:07.123Z"), "2026-11-30 14:31 UTC");
+        assert_eq!(universal_time("yesterday"), "yesterday");
+        assert_eq!(universal_time("2026-11-30T14:31:07é"), "2026-11-30T14:31:07é");
+    }
 }

@@ -8,8 +8,11 @@ use crate::text::Catalogue;
 pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
     let report = Report::of(record);
     let mut out = format!("## {}\n", plain(&report.headline.say(catalogue)));
-    for line in [report.lead.as_ref(), report.outcome.as_ref(), Some(&report.origin)].into_iter().flatten() {
+    for line in report.outcome.iter().chain(&report.leads).chain([&report.origin]) {
         out += &format!("\n{}\n", plain(&line.say(catalogue)));
+    }
+    for paragraph in record.config.note.iter().flat_map(|note| note.lines()).filter(|line| !line.trim().is_empty()) {
+        out += &format!("\n> {}\n", plain(paragraph));
     }
     if !report.findings.is_empty() {
         out += &format!("\n### {}\n\n", catalogue.say("findings", &[]));

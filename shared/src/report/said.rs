@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::finding::{Finding, Severity};
-use crate::record::Event;
+use crate::record::{Event, RunRecord};
+use crate::summary::findings::FULL_CORE_PERCENT;
 use crate::text::{Arg, Catalogue};
 
 /// A message of the catalogue and its arguments.
@@ -79,11 +80,10 @@ pub struct FindingSaid {
 impl FindingSaid {
     /// What a finding says.
     pub fn of(finding: &Finding) -> Self {
-        let advice = finding.advice.as_ref().map(|advice| {
-            Message::new(&format!("{}-advice", finding.message_key()))
-                .with_values(&finding.evidence)
-                .or(advice.as_str())
-        });
+        let advice = finding
+            .advice
+            .as_ref()
+            .map(|advice| Message::new(&advice_key(finding)).with_values(&finding.evidence).or(advice.as_str()));
         Self {
             severity: finding.severity,
             what: Message::new(&finding.message_key()).with_values(&finding.evidence).or(finding.code.as_str()),
@@ -99,6 +99,20 @@ impl FindingSaid {
             Severity::Bad => "severity-bad",
         }
     }
+}
+
+/// Where every core is full, more streams do not help.
+fn advice_key(finding: &Finding) -> String {
+    let all = finding.evidence.get("cpu_percent").and_then(Value::as_f64);
+    let all_full = finding.code == "core_full" && all.is_some_and(|all| all >= FULL_CORE_PERCENT);
+    format!("{}{}-advice", finding.message_key(), if all_full { "-all" } else { "" })
+}
+
+/// The findings of a record, the most serious first.
+pub(super) fn findings(record: &RunRecord) -> Vec<FindingSaid> {
+    let mut said: Vec<FindingSaid> = record.findings.iter().map(FindingSaid::of).collect();
+    said.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+    said
 }
 
 /// When something happened, in seconds since the common start, and what.

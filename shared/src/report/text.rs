@@ -8,8 +8,12 @@ use crate::text::Catalogue;
 pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
     let report = Report::of(record);
     let mut out = String::new();
-    for line in [Some(&report.headline), report.lead.as_ref(), report.outcome.as_ref(), Some(&report.origin)] {
-        out += &line.map(|line| format!("{}\n", line.say(catalogue))).unwrap_or_default();
+    let first = [Some(&report.headline), report.outcome.as_ref()].into_iter().flatten();
+    for line in first.chain(&report.leads).chain([&report.origin]) {
+        out += &format!("{}\n", line.say(catalogue));
+    }
+    if let Some(note) = &record.config.note {
+        out += &format!("\n{note}\n");
     }
     for (index, finding) in report.findings.iter().enumerate() {
         out += &format!("\n{}. {}\n", index + 1, finding.what.say(catalogue));

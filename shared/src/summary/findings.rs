@@ -8,7 +8,7 @@ use crate::record::{EndRecord, InEffect};
 /// Code of the finding that `measure` was not as long as asked.
 pub(crate) const MEASURE_LENGTH: &str = "measure_length";
 /// A core this busy is full: what is left is scheduling noise.
-const FULL_CORE_PERCENT: f64 = 95.0;
+pub(crate) const FULL_CORE_PERCENT: f64 = 95.0;
 
 /// What the figures themselves show to have limited or disturbed the run.
 pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) -> Vec<Finding> {
@@ -18,7 +18,7 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
         && first.host.machine == second.host.machine
     {
         found.push(
-            Finding::new("same_machine", Severity::Info)
+            Finding::new("same_machine", Severity::Warning)
                 .advise("Put the two ends on two machines to measure the network between them."),
         );
     }
