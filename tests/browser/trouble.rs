@@ -6,9 +6,10 @@ use pairperf_shared::JoinCode;
 
 use super::log_in;
 use crate::harness::browser::Browser;
-use crate::harness::node::Node;
+use crate::harness::net::Hosts;
+use crate::harness::node::{Node, Setup};
 use crate::harness::pair::Pair;
-use crate::harness::wait::SOON;
+use crate::harness::wait::{SOON, until};
 
 #[test]
 fn a_node_that_is_gone_for_a_while_is_said_to_be_and_comes_back() {
@@ -21,11 +22,27 @@ fn a_node_that_is_gone_for_a_while_is_said_to_be_and_comes_back() {
     browser.says("does not answer", SOON);
     node.restart();
     // The session outlives the restart, so the page goes on by itself.
-    crate::harness::wait::until("the page goes on", Duration::from_secs(40), || {
+    until("the page goes on", Duration::from_secs(40), || {
         let page = browser.page();
         if page.contains("does not answer") { Err(page) } else { Ok(()) }
     });
     browser.says("this machine anna", SOON);
+}
+
+#[test]
+fn a_cable_that_is_pulled_is_noticed_without_a_word_from_the_network() {
+    let hosts = Hosts::new();
+    let node = Setup::named("anna").on(&hosts.a).start();
+    let browser = Browser::start();
+    log_in(&browser, &node);
+    browser.find(".code");
+    hosts.cut(&hosts.a);
+    browser.says("does not answer", Duration::from_secs(40));
+    hosts.heal(&hosts.a);
+    until("the page goes on", Duration::from_secs(40), || {
+        let page = browser.page();
+        if page.contains("does not answer") { Err(page) } else { Ok(()) }
+    });
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(crate) const STRANGE_ANSWER: &str = "strange_answer";
 
 /// How long an answer may take, to its last letter.
 const PATIENCE_MS: u32 = 30_000;
+/// The same where it is only asked whether there is one.
+const AT_ONCE_MS: u32 = 5_000;
 /// The same where a whole record travels, which may be long and the line slow.
 const LONG_PATIENCE_MS: u32 = 300_000;
 
@@ -36,6 +38,12 @@ type Answer<T> = Result<T, ApiError>;
 
 pub(crate) async fn node() -> Answer<NodeView> {
     read(send(Request::get(&path("/node"))).await?).await
+}
+
+/// Whether the node answers at once.
+pub(crate) async fn answers() -> bool {
+    let asked = within(AT_ONCE_MS, Request::get(&path("/node"))).send().await;
+    !judge(asked).await.is_err_and(|error| error.code == NO_ANSWER)
 }
 
 pub(crate) async fn let_peer_start(may: bool) -> Answer<()> {

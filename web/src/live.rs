@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use futures_util::StreamExt as _;
-use futures_util::future::{AbortHandle, Abortable};
+use futures_util::future::{AbortHandle, Abortable, Either, select};
 use gloo_net::websocket::Message;
 use gloo_net::websocket::futures::WebSocket;
 use gloo_timers::future::TimeoutFuture;
@@ -17,6 +17,9 @@ use crate::{api, browser};
 
 /// The longest pause between two attempts, in seconds.
 const LONGEST_PAUSE: u32 = 8;
+
+/// A socket that is silent for so long is asked after: one whose other end vanished does not notice by itself.
+const SILENCE_MS: u32 = 10_000;
 
 /// How the socket stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,13 +76,17 @@ async fn listen(
         if heard {
             pause = 1;
         }
-        for seconds in (1..=pause).rev() {
-            line.set(Line::Lost(seconds));
-            TimeoutFuture::new(1_000).await;
+        loop {
+            for seconds in (1..=pause).rev() {
+                line.set(Line::Lost(seconds));
+                TimeoutFuture::new(1_000).await;
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+            // A refused upgrade says nothing to a page; a plain request finds out whether a login is wanted.
+            if api::answers().await {
+                break;
+            }
         }
-        pause = (pause * 2).min(LONGEST_PAUSE);
-        // A refused upgrade says nothing to a page; a plain request finds out whether a login is wanted.
-        let _ = api::node().await;
     }
 }
 
@@ -94,7 +101,18 @@ async fn converse(
     let Ok(mut socket) = WebSocket::open(&browser::socket_address(&api::live_path(run, after))) else { return false };
     let bundle = Bundle::default();
     let mut heard = false;
-    while let Some(Ok(message)) = socket.next().await {
+    let (mut clock, mut silent) = (TimeoutFuture::new(SILENCE_MS), true);
+    loop {
+        let message = match select(socket.next(), &mut clock).await {
+            Either::Left((message, _)) => message.transpose().ok().flatten(),
+            Either::Right(_) if silent && !api::answers().await => None,
+            Either::Right(_) => {
+                (clock, silent) = (TimeoutFuture::new(SILENCE_MS), true);
+                continue;
+            }
+        };
+        let Some(message) = message else { return heard };
+        silent = false;
         let Message::Text(text) = message else { continue };
         let Ok(message) = serde_json::from_str::<Value>(&text) else { continue };
         let Some(seq) = message["seq"].as_u64() else { continue };
@@ -109,5 +127,4 @@ async fn converse(
             browser::next_frame(move || messages.emit(bundle.take()));
         }
     }
-    heard
 }
