@@ -31,7 +31,9 @@ pub(crate) fn by_hand(workspace: &Workspace, what: ByHand, filters: &[String]) -
     build.extend((profile == "release").then_some("--release"));
     step(workspace, "building the server", &build)?;
     let pictures = workspace.root.join("docs/pictures");
-    create_folder(&pictures)?;
+    if what == ByHand::Pictures {
+        create_folder(&pictures)?;
+    }
     let mut plain = process::cargo();
     plain.args(["test", "--package", "pairperf-tests", "--test", "e2e", "--", "--ignored", "--nocapture"]);
     plain.arg("--test-threads=1");
