@@ -373,6 +373,30 @@ impl RunRecord {
         RunParts { id, started_at, redacted, outcome, config, plan, in_effect, coordinator, peer, events, findings }
     }
 
+    /// A copy in which neither end has samples, which are nearly all of a record.
+    pub fn without_samples(&self) -> Self {
+        let bare = |end: &EndRecord| EndRecord {
+            node: end.node.clone(),
+            host: end.host.clone(),
+            streams: end.streams.clone(),
+            samples: Vec::new(),
+            ..*end
+        };
+        Self {
+            id: self.id.clone(),
+            started_at: self.started_at.clone(),
+            outcome: self.outcome.clone(),
+            config: self.config.clone(),
+            plan: self.plan.clone(),
+            in_effect: self.in_effect.clone(),
+            ends: self.ends.iter().map(bare).collect(),
+            summary: self.summary.clone(),
+            findings: self.findings.clone(),
+            events: self.events.clone(),
+            ..*self
+        }
+    }
+
     /// The end in that role.
     pub fn end(&self, role: Role) -> Option<&EndRecord> {
         self.ends.iter().find(|end| end.role == role)
