@@ -21,6 +21,7 @@ use utoipa::OpenApi;
         super::pairings::end_all,
         super::runs::list,
         super::runs::export_list,
+        super::runs::deleted,
         super::runs::start,
         super::runs::get,
         super::runs::patch,

@@ -38,6 +38,7 @@ pub fn router(node: Node) -> Router {
         .route("/api/v1/pairings/{id}", get(pairings::get).delete(pairings::end))
         .route("/api/v1/runs", get(runs::list).post(runs::start))
         .route("/api/v1/runs/export/csv", get(runs::export_list))
+        .route("/api/v1/runs/deleted", get(runs::deleted))
         .route("/api/v1/runs/{id}", get(runs::get).patch(runs::patch).delete(runs::delete))
         .route("/api/v1/runs/{id}/restore", post(runs::restore))
         .route("/api/v1/runs/{id}/cancel", post(runs::cancel))

@@ -51,6 +51,13 @@ pub(super) async fn export_list(State(node): State<Node>, RawQuery(query): RawQu
     Ok((headers, written.map_err(|_| ApiError::new("internal", "the list could not be written"))?).into_response())
 }
 
+/// The runs whose deletion can still be taken back, the one deleted last first; 100 at most.
+#[utoipa::path(get, tag = "runs", path = "/api/v1/runs/deleted", responses((status = 200, body = RunList)))]
+pub(super) async fn deleted(State(node): State<Node>) -> Answer<Json<RunList>> {
+    let runs = node.0.runs.deleted().await?;
+    Ok(Json(RunList { total: runs.len() as u64, matched: runs.len() as u64, runs }))
+}
+
 /// The runs that pass a query.
 pub(super) async fn listed(node: &Node, query: &RunQuery) -> Answer<RunList> {
     Ok(node.0.runs.list(query, RunQuery::MOST).await?)

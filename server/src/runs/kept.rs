@@ -80,6 +80,11 @@ impl Runs {
         Ok(RunList { runs, total: page.total + total as u64, matched: page.matched + matched as u64 })
     }
 
+    /// The runs whose deletion can still be taken back, the one deleted last first.
+    pub async fn deleted(&self) -> Result<Vec<RunView>, StoreError> {
+        Ok(self.0.store.deleted(now_ms()).await?.into_iter().map(view::kept).collect())
+    }
+
     /// How many runs are kept, by how they ended.
     pub async fn count_by_state(&self) -> Result<Vec<(String, i64)>, StoreError> {
         self.0.store.count_by_state().await

@@ -1,6 +1,8 @@
 //! Deleted runs: gone from every list at once, to be taken back for a while, then gone for good.
 
-use super::{Store, StoreError};
+use sqlx::AssertSqlSafe;
+
+use super::{KeptHead, Store, StoreError, rows};
 
 /// A deleted run can be taken back for so long, in milliseconds.
 pub const TAKE_BACK_MS: i64 = 600_000;
@@ -27,6 +29,14 @@ impl Store {
             .execute(&self.pool)
             .await?;
         Ok(done.rows_affected() > 0)
+    }
+
+    /// The runs that can still be taken back, the one deleted last first; 100 at most.
+    pub async fn deleted(&self, now_ms: i64) -> Result<Vec<KeptHead>, StoreError> {
+        let columns = rows::COLUMNS;
+        let sql = format!("SELECT {columns} FROM runs WHERE deleted_ms > $1 ORDER BY deleted_ms DESC, id LIMIT 100");
+        let found = sqlx::query(AssertSqlSafe(sql)).bind(now_ms - TAKE_BACK_MS).fetch_all(&self.pool).await?;
+        found.iter().map(rows::kept).collect()
     }
 
     /// Whether the run of that id is deleted and still there.

@@ -54,7 +54,10 @@ async fn a_deleted_run_is_gone_at_once_comes_back_and_then_goes_for_good() {
     assert!(!store.relabel("one", &RunPatch::default()).await.unwrap());
     assert!(store.contains("one").await.unwrap() && store.is_deleted("one").await.unwrap());
 
+    let deleted = async |now_ms| store.deleted(now_ms).await.unwrap().len();
+    assert_eq!((deleted(14 * MINUTE).await, deleted(15 * MINUTE).await), (1, 0));
     assert!(store.restore("one", 14 * MINUTE).await.unwrap());
+    assert_eq!(deleted(14 * MINUTE).await, 0);
     assert!(!store.restore("one", 14 * MINUTE).await.unwrap());
     assert_eq!(store.get("one").await.unwrap().unwrap().parts, done("one"));
 
