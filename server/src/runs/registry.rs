@@ -43,6 +43,9 @@ const KEEP_AGAIN: Duration = Duration::from_secs(10);
 /// So many records are put together for strangers at once.
 const SHOWN_AT_ONCE: usize = 4;
 
+/// So many large files are sent to strangers at once.
+const SENT_AT_ONCE: usize = 2;
+
 /// The runs of one node. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Runs(pub(super) Arc<Inner>);
@@ -67,6 +70,8 @@ pub(super) struct Inner {
     pub(super) sweeping: AtomicBool,
     /// Records that are put together for strangers at once.
     pub(super) showing: Arc<Semaphore>,
+    /// Large files that are on their way to strangers at once.
+    pub(super) sending: Arc<Semaphore>,
 }
 
 /// The run that has the slot, and where its messages go.
@@ -265,6 +270,7 @@ impl Runs {
             changed: watch::Sender::new(0),
             sweeping: AtomicBool::new(false),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
+            sending: Arc::new(Semaphore::new(SENT_AT_ONCE)),
         }))
     }
 

@@ -100,6 +100,11 @@ impl Runs {
         shown.await.map(Some)
     }
 
+    /// A turn to send a large file to a stranger; none while others have them all.
+    pub fn turn_to_send(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.0.sending).try_acquire_owned().ok()
+    }
+
     /// Withdraws a link; false if none of that id works.
     pub async fn withdraw_share(&self, id: &str) -> Result<bool, StoreError> {
         let Some(id) = ids::share_from(id) else { return Ok(false) };
