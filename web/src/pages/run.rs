@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use super::run_view::{Known, RunView, Stop, run_view, title};
 use crate::app::use_node;
-use crate::live::use_live;
+use crate::live::{Line, use_live};
 use crate::state::followed::{Followed, Told};
 use crate::state::live::LiveRun;
 use crate::text::use_text;
@@ -55,8 +55,12 @@ pub(crate) fn Run(props: &RunProps) -> Html {
     let watched = use_mut_ref(|| None::<Watched>);
     {
         let (known, watched, id) = (known.setter(), watched.clone(), props.id.clone());
-        use_effect_with((id, *ended, link.nudge), move |(id, ended, _)| {
-            spawn_local(load(id.clone(), *ended, watched, known));
+        // Again once the node is back: the run may have ended, or the record not have come.
+        let lost = matches!(link.line, Line::Lost(_));
+        use_effect_with((id, *ended, link.nudge, lost), move |(id, ended, _, lost)| {
+            if !lost {
+                spawn_local(load(id.clone(), *ended, watched, known));
+            }
         });
     }
     let heard = {

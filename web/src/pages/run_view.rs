@@ -109,7 +109,7 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
     html! { <>
         { bar(text, props, &run, ends) }
         <p class="hidden" role="status">{ state_name(text, run.state) }</p>
-        <div aria-live="polite">{ trouble(text, &run, props) }</div>
+        { trouble(text, &run, props) }
         if let Stop::Refused(error) = &props.stopping { { notice(text, error, None) } }
         { traffic(text, &run, ends) }
         if any {
@@ -164,19 +164,34 @@ fn trouble(text: Text, run: &LiveRun, props: &RunView) -> Html {
     let (from, to) = (name(Role::Sender), name(Role::Receiver));
     let names = [("from", from.as_str().into()), ("to", to.as_str().into())];
     let asked = (props.stopping == Stop::Asked).then_some(Trouble::Stopping);
+    let mut counts = false;
     let says = match run.trouble(props.now_ms).or(asked) {
         Some(Trouble::Stopping) => text.say("trouble-stopping"),
         Some(Trouble::LinkLost) => text.say("trouble-link"),
-        Some(Trouble::PeerLost(seconds)) => text.tell("trouble-peer", &[("seconds", seconds.into())]),
+        Some(Trouble::PeerLost(seconds)) => {
+            counts = true;
+            text.tell("trouble-peer", &[("seconds", seconds.into())])
+        }
         Some(Trouble::SenderStalled) => text.tell("trouble-stalled-sender", &names),
         Some(Trouble::ReceiverStalled) => text.tell("trouble-stalled", &names),
         None => match run.waits_for() {
             Some(event) => sentence(text, event),
             None if props.frozen.is_some() => text.say("paused"),
-            None => return Html::default(),
+            None => AttrValue::default(),
         },
     };
-    html! { <p class="trouble">{ says }</p> }
+    let shown = if says.is_empty() {
+        Html::default()
+    } else {
+        html! { <p class="trouble">{ says }</p> }
+    };
+    // Seconds that run down are there to be read; what is heard is said once.
+    html! { <>
+        <div aria-live="polite">
+            if counts { <p class="hidden">{ text.say("trouble-link") }</p> } else { { shown.clone() } }
+        </div>
+        if counts { { shown } }
+    </> }
 }
 
 /// What is run, in a line.
