@@ -17,7 +17,8 @@
     let token = fragment;
     try { token = decodeURIComponent(fragment); } catch { /* it holds a bare percent sign: taken as it is */ }
     failed(false);
-    fetch('/login', { method: 'POST', credentials: 'same-origin', body: new URLSearchParams({ token }) })
+    const signal = AbortSignal.timeout(15_000);
+    fetch('/login', { method: 'POST', credentials: 'same-origin', signal, body: new URLSearchParams({ token }) })
       .then((answer) => { if (answer.ok) location.replace(target); else failed(true); }, () => failed(true));
   };
   logIn();
