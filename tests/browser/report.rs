@@ -53,12 +53,18 @@ fn a_run_is_shared_named_and_asked_for_again() {
 
     press(&browser, "Label and note");
     browser.fill("#run-label", "after the change");
+    let place = browser.script("scrollTo(0, 150); return scrollY;", Vec::new());
+    assert_eq!(place, 150);
     press(&browser, "Save");
     until("the document has the new name", SOON, || {
         let label = browser.text(".kicker__label");
         if label.contains("after the change") { Ok(()) } else { Err(label) }
     });
     assert_eq!(pair.a.api().record(&run)["config"]["label"], "after the change");
+    until("the place in it is kept", SOON, || {
+        let now = browser.script("return scrollY;", Vec::new());
+        if now == place { Ok(()) } else { Err(now) }
+    });
 
     browser.find(".actions__row");
     browser.click(".actions__row a.btn");
@@ -74,6 +80,8 @@ fn a_deleted_run_is_taken_back_or_left() {
     let (pair, browser, run) = opened();
     press(&browser, "Delete");
     browser.says("deleted here", SOON);
+    let focused = || text(&browser.script("return document.activeElement.id;", Vec::new()));
+    until("the keyboard is at the way back", SOON, || if focused() == "run-undo" { Ok(()) } else { Err(focused()) });
     pair.a.api().get(&format!("/api/v1/runs/{run}")).refused(404, "no_run");
     press(&browser, "Undo");
     browser.says("is here again", SOON);
