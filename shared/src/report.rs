@@ -17,6 +17,7 @@ pub mod text;
 
 pub use cell::{Cell, Row, Section};
 pub use format::{Format, NoFormat};
+pub use headline::universal_time;
 pub use said::{FindingSaid, Message};
 
 use crate::record::RunRecord;

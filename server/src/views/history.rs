@@ -5,7 +5,8 @@ use pairperf_shared::api::{Ending, Order, RunList, RunQuery, RunSort, RunView};
 use pairperf_shared::chart::spark;
 use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::phase::State;
-use pairperf_shared::report::html::{universal_time, whole_names};
+use pairperf_shared::report::html::whole_names;
+use pairperf_shared::report::universal_time;
 use pairperf_shared::units;
 
 use super::Frame;
