@@ -8,7 +8,7 @@ use super::{counts, going, lost};
 use crate::harness::api::text;
 use crate::harness::live::Live;
 use crate::harness::net::Hosts;
-use crate::harness::pair::{Pair, short};
+use crate::harness::pair::Pair;
 use crate::harness::wait::SOON;
 
 /// Kills `b` in a phase; what `a` keeps. Then both go on.
@@ -35,7 +35,7 @@ fn killed_in(phase: &str, config: &Value) {
     assert_eq!(kept["config"], record["config"]);
 
     pair.again();
-    assert_eq!(pair.run_from_a(&short())["outcome"]["state"], "done");
+    pair.works_from(&pair.a);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_coordinator_killed_in_measure_is_lost_to_its_peer() {
     let row = pair.a.api().get("/api/v1/runs").expect(200);
     assert_eq!(row["runs"][0]["outcome"]["state"], "interrupted");
     pair.again();
-    assert_eq!(pair.run_from_b(&short())["outcome"]["state"], "done");
+    pair.works_from(&pair.b);
 }
 
 #[test]
@@ -90,5 +90,5 @@ fn a_peer_killed_while_both_collect_leaves_a_record_that_has_ended() {
     assert!(counts(&record)[0] > 1);
     pair.b.restart();
     pair.again();
-    assert_eq!(pair.run_from_a(&short())["outcome"]["state"], "done");
+    pair.works_from(&pair.a);
 }

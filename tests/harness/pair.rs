@@ -67,6 +67,13 @@ impl Pair {
         run(&starter.api(), pairing, config)
     }
 
+    /// Makes a short run from one of the two, which has to be done: whatever was before is over.
+    #[track_caller]
+    pub(crate) fn works_from(&self, starter: &Node) {
+        let record = self.run_from(starter, &short());
+        assert_eq!(record["outcome"]["state"], "done", "{}", record["outcome"]);
+    }
+
     /// Waits until no run has the slot of either node.
     #[track_caller]
     pub(crate) fn until_free(&self) {
@@ -106,9 +113,10 @@ fn traffic(config: &Value) -> Duration {
     Duration::from_millis(of("warm_up_ms", 1_000) + of("duration_ms", 10_000) + of("cool_down_ms", 0))
 }
 
-/// A config for a short run.
+/// A config for a short run; long enough that a machine with much to do does not miss a tenth of it, which would leave
+/// the run without a result.
 pub(crate) fn short() -> Value {
-    json!({"duration_ms": 500, "warm_up_ms": 100})
+    json!({"duration_ms": 1_000, "warm_up_ms": 100})
 }
 
 /// A config for a run that is still going on when the test does something to it.
