@@ -129,7 +129,7 @@ impl Conditions {
 }
 
 /// The run of a row; one that can't be read is left out and reported.
-fn readable(row: &SqliteRow) -> Option<KeptHead> {
+pub(super) fn readable(row: &SqliteRow) -> Option<KeptHead> {
     rows::kept(row).inspect_err(|error| tracing::warn!(%error, "listing the kept runs")).ok()
 }
 

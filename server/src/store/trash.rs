@@ -2,6 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
+use super::list::readable;
 use super::{KeptHead, Store, StoreError, rows};
 
 /// A deleted run can be taken back for so long, in milliseconds.
@@ -31,12 +32,12 @@ impl Store {
         Ok(done.rows_affected() > 0)
     }
 
-    /// The runs that can still be taken back, the one deleted last first; 100 at most.
+    /// The runs that can still be taken back, the one deleted last first; 100 at most. One that can't be read is left out.
     pub async fn deleted(&self, now_ms: i64) -> Result<Vec<KeptHead>, StoreError> {
         let columns = rows::COLUMNS;
         let sql = format!("SELECT {columns} FROM runs WHERE deleted_ms > $1 ORDER BY deleted_ms DESC, id LIMIT 100");
         let found = sqlx::query(AssertSqlSafe(sql)).bind(now_ms - TAKE_BACK_MS).fetch_all(&self.pool).await?;
-        found.iter().map(rows::kept).collect()
+        Ok(found.iter().filter_map(readable).collect())
     }
 
     /// Whether the run of that id is deleted and still there.
