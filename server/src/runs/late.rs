@@ -16,6 +16,10 @@ const GIVEN_UP: [&str; 3] = ["peer_lost", "stalled", "not_collected"];
 /// Tells a peer that is through with a run what was ruled on it without it.
 pub(super) async fn tell(inner: &Inner, way: &Way, run: &str) {
     let Ok(Some(kept)) = inner.store.head(run).await else { return };
+    // What came from a file may say anything: it is no verdict of this node.
+    if kept.imported {
+        return;
+    }
     let parts = kept.parts;
     if kept.side == Side::Coordinator && parts.peer.node == way.peer_node && parts.outcome.state.is_final() {
         let over =
@@ -28,6 +32,9 @@ pub(super) async fn tell(inner: &Inner, way: &Way, run: &str) {
 /// Replaces what a peer thought by itself in the kept record by what its coordinator ruled.
 pub(super) async fn verdict(inner: &Inner, way: &Way, run: &str, outcome: &Outcome) {
     if !outcome.state.is_final() {
+        return;
+    }
+    if inner.store.head(run).await.is_ok_and(|head| head.is_some_and(|head| head.imported)) {
         return;
     }
     let Ok(Some(mut kept)) = inner.store.get(run).await else { return };
