@@ -64,3 +64,26 @@ fn pairing_a_run_and_sharing_it_need_no_mouse() {
     tab_to(&browser, "ul.files-list a");
     assert_quiet(&browser);
 }
+
+/// What has the focus.
+fn focused(browser: &Browser) -> String {
+    text(&browser.script("return document.activeElement.id;", Vec::new()))
+}
+
+#[test]
+fn a_code_alone_asks_for_the_address_and_says_that_it_is_missing() {
+    let (a, b) = (Node::new("anna"), Node::new("bert"));
+    let code = a.api().invite();
+    let browser = Browser::start();
+    log_in(&browser, &b);
+    tab_to(&browser, "#join-code");
+    browser.keys(&format!("{code}{ENTER}"));
+    let at_address = || if focused(&browser) == "join-address" { Ok(()) } else { Err(focused(&browser)) };
+    until("the keyboard is at the address", SOON, at_address);
+    browser.keys(ENTER);
+    browser.says("The address is missing", SOON);
+    assert_eq!(focused(&browser), "join-address");
+    browser.keys(&format!("{}{ENTER}", a.address));
+    browser.says("bert and anna are joined", SOON);
+    assert_quiet(&browser);
+}

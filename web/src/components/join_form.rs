@@ -45,6 +45,13 @@ pub(crate) fn JoinForm(props: &JoinFormProps) -> Html {
     };
     let bad = says.as_ref().is_some_and(|(bad, _)| *bad);
     let address_bad = *asked && needs_address && address.trim().is_empty();
+    // Where Enter came before the field: it is drawn first.
+    let wanted = use_state_eq(|| 0_u32);
+    use_effect_with(*wanted, |&wanted| {
+        if wanted > 0 {
+            browser::focus("join-address");
+        }
+    });
 
     let oncode = {
         let (code, asked) = (code.setter(), asked.setter());
@@ -59,14 +66,14 @@ pub(crate) fn JoinForm(props: &JoinFormProps) -> Html {
     };
     let onsubmit = {
         let (typed, address, asked, join) = (typed.clone(), address.clone(), asked.setter(), props.join.clone());
-        let busy = props.busy;
+        let (busy, wanted) = (props.busy, wanted.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
             asked.set(true);
             let Typed::Whole(ticket) = &typed else { return browser::focus("join-code") };
             let address = ticket.address.clone().unwrap_or_else(|| address.trim().to_owned());
             if address.is_empty() {
-                return browser::focus("join-address");
+                return wanted.set(wanted.wrapping_add(1));
             }
             if !busy {
                 join.emit(PairingAsk { address, code: ticket.code.to_string() });
@@ -90,8 +97,11 @@ pub(crate) fn JoinForm(props: &JoinFormProps) -> Html {
                     <label for="join-address">{ text.say("join-address") }</label>
                     <input id="join-address" autocomplete="off" autocapitalize="none" spellcheck="false" inputmode="url"
                         value={(*address).clone()} oninput={onaddress} aria-invalid={address_bad.then_some("true")}
-                        aria-describedby="join-address-hint" />
-                    <p class={if address_bad { "field__bad" } else { "field__hint" }} id="join-address-hint">{ text.say("join-address-hint") }</p>
+                        aria-describedby="join-address-hint join-address-says" />
+                    <p class="field__hint" id="join-address-hint">{ text.say("join-address-hint") }</p>
+                    <p class="field__bad" id="join-address-says" role="alert" hidden={!address_bad}>
+                        if address_bad { { text.say("address-missing") } }
+                    </p>
                 </div>
             }
             <div class="row">
