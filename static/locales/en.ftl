@@ -665,7 +665,7 @@ working = One moment…
 print = Print
 delete = Delete
 undo = Undo
-run-deleted = Deleted here; the other machine keeps its own copy. This page leaves in { $seconds } s.
+run-deleted = Deleted here; the other machine keeps its own copy. This page leaves in { $seconds } s; the history can take it back for ten minutes.
 run-restored = The run is here again.
 # Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
 runs-selected =
@@ -679,6 +679,8 @@ runs-deleted =
        *[other] { $count } runs deleted.
     }
 clear-selection = Clear the selection
+deleted = Deleted lately
+deleted-how = Each run can be taken back for ten minutes.
 import = Import a record
 import-hint = A JSON file that any pairperf exported. Choose it, or drop it here.
 import-sending = Reading { $name }…

@@ -666,7 +666,7 @@ working = Un instant…
 print = Imprimer
 delete = Supprimer
 undo = Annuler
-run-deleted = Supprimé ici ; l’autre machine garde sa propre copie. Vous quitterez cette page dans { $seconds } s.
+run-deleted = Supprimé ici ; l’autre machine garde sa propre copie. Vous quitterez cette page dans { $seconds } s ; l’historique permet de revenir en arrière pendant dix minutes.
 run-restored = Le test est de nouveau ici.
 # Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
 runs-selected =
@@ -680,6 +680,8 @@ runs-deleted =
        *[other] { $count } tests supprimés.
     }
 clear-selection = Tout désélectionner
+deleted = Supprimés récemment
+deleted-how = Chaque test peut être rétabli pendant dix minutes.
 import = Importer un enregistrement
 import-hint = Un fichier JSON exporté par n’importe quel pairperf. Choisissez-le ou déposez-le ici.
 import-sending = Lecture du fichier { $name }…

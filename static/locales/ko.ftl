@@ -599,12 +599,14 @@ working = 잠시만 기다려 주십시오…
 print = 인쇄
 delete = 삭제
 undo = 되돌리기
-run-deleted = 여기에서 삭제했습니다. 상대 머신에는 사본이 그대로 있습니다. 이력으로 이동하기까지 { $seconds } s.
+run-deleted = 여기에서 삭제했습니다. 상대 머신에는 사본이 그대로 있습니다. 10분 동안은 이력에서 되돌릴 수 있습니다. 이력으로 이동하기까지 { $seconds } s.
 run-restored = 테스트를 복원했습니다.
 # Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
 runs-selected = 테스트 { $count }건 선택됨. { $means }
 runs-deleted = 테스트 { $count }건을 삭제했습니다.
 clear-selection = 선택 해제
+deleted = 최근에 삭제한 테스트
+deleted-how = 10분 동안은 되돌릴 수 있습니다.
 import = 기록 가져오기
 import-hint = pairperf에서 내보낸 JSON 파일입니다. 파일을 선택하거나 여기에 끌어다 놓으십시오.
 import-sending = { $name } 읽는 중…

@@ -718,7 +718,7 @@ working = Минутку…
 print = Печать
 delete = Удалить
 undo = Вернуть
-run-deleted = Здесь тест удалён; у другой машины остаётся своя копия. Переход с этой страницы через { $seconds } s.
+run-deleted = Здесь тест удалён; у другой машины остаётся своя копия. Переход с этой страницы через { $seconds } s; вернуть тест можно и на странице истории, в течение десяти минут.
 run-restored = Тест снова здесь.
 # Below the list of runs; the figures of the runs that are ticked follow, for example “9.41 Gbit/s · 6.87 Gbit/s”.
 runs-selected =
@@ -736,6 +736,8 @@ runs-deleted =
        *[other] Удалено { $count } теста.
     }
 clear-selection = Снять выбор
+deleted = Недавно удалённые
+deleted-how = Каждый тест можно вернуть в течение десяти минут.
 import = Импортировать запись
 import-hint = Файл JSON, экспортированный любым pairperf. Выберите его или перетащите сюда.
 import-sending = Читаем { $name }…

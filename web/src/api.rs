@@ -2,7 +2,7 @@
 
 mod kept;
 
-pub(crate) use kept::{delete, import, rename, restore, share, shares, withdraw};
+pub(crate) use kept::{delete, deleted, import, rename, restore, share, shares, withdraw};
 
 use gloo_net::http::{Request, RequestBuilder, Response};
 use pairperf_shared::ApiError;

@@ -6,6 +6,7 @@
 mod actions;
 mod banner;
 mod charts;
+mod deleted;
 mod history;
 mod import;
 mod links;
@@ -13,8 +14,8 @@ mod state;
 
 #[cfg(test)]
 pub(crate) use {
-    actions::actions, banner::banner, charts::explore, history::Basket, history::history, import::Importing,
-    import::import, links::shares, state::state,
+    actions::actions, banner::banner, charts::explore, deleted::deleted, history::Basket, history::history,
+    import::Importing, import::import, links::shares, state::state,
 };
 
 use yew::prelude::*;
@@ -22,6 +23,7 @@ use yew::prelude::*;
 use self::actions::Actions;
 use self::banner::Banner;
 use self::charts::Explore;
+use self::deleted::Deleted;
 use self::history::History;
 use self::import::Import;
 use self::links::Shares;
@@ -40,6 +42,7 @@ pub(crate) fn island(name: &str, place: &Place) -> Option<Html> {
         }
         "charts" => html! { <Explore record={place.data("record")} place={place.clone()} /> },
         "history" => html! { <History place={place.clone()} /> },
+        "deleted" => html! { <Deleted /> },
         "import" => html! { <Import /> },
         "shares" => html! { <Shares /> },
         _ => return None,

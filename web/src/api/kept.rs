@@ -4,9 +4,11 @@ use gloo_net::http::Request;
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{RunPatch, ShareAsk, ShareList, ShareView};
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{Answer, LONG_PATIENCE_MS, STRANGE_ANSWER, judge, path, read, send, send_body, within};
 use crate::browser::FileTaken;
+use crate::state::listed::Listed;
 
 /// A run that came from a file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -26,6 +28,12 @@ pub(crate) async fn rename(id: &str, patch: &RunPatch) -> Answer<()> {
 /// Deletes a run; it can be taken back for a while.
 pub(crate) async fn delete(id: &str) -> Answer<()> {
     send(Request::delete(&of_run(id, ""))).await.map(drop)
+}
+
+/// The runs whose deletion can still be taken back.
+pub(crate) async fn deleted() -> Answer<Vec<Listed>> {
+    let list: Value = read(send(Request::get(&path("/runs/deleted"))).await?).await?;
+    Ok(Listed::all(list))
 }
 
 /// Takes back that a run was deleted.

@@ -56,10 +56,10 @@ fn boxes(place: &Element) -> impl Iterator<Item = HtmlInputElement> + use<> {
     (0..count).filter_map(move |index| found.as_ref()?.item(index)?.dyn_into().ok())
 }
 
-/// Hides the row of a run, or shows it again.
-pub(crate) fn hide_row(run: &str, hidden: bool) {
+/// Hides the row of a run.
+pub(crate) fn hide_row(run: &str) {
     let row = document().and_then(|it| it.query_selector(&format!("[data-run=\"{run}\"]")).ok().flatten());
     if let Some(row) = row.and_then(|row| row.dyn_into::<HtmlElement>().ok()) {
-        row.set_hidden(hidden);
+        row.set_hidden(true);
     }
 }

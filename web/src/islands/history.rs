@@ -20,8 +20,6 @@ pub(crate) struct HistoryProps {
 pub(crate) struct Basket {
     /// What is ticked.
     pub(crate) picks: Vec<Pick>,
-    /// Runs that were deleted just now, as long as that can be taken back.
-    pub(crate) deleted: Vec<String>,
     pub(crate) working: bool,
     pub(crate) failure: Option<ApiError>,
 }
@@ -30,7 +28,6 @@ pub(crate) struct Basket {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ask {
     Delete,
-    Undo,
     Clear,
 }
 
@@ -52,7 +49,6 @@ pub(crate) fn History(props: &HistoryProps) -> Html {
     let ask = {
         let (now, basket, picks, place) = (now.clone(), basket.setter(), picks.setter(), props.place.clone());
         Callback::from(move |ask: Ask| {
-            let (now, basket, picks, place) = (now.clone(), basket.clone(), picks.clone(), place.clone());
             if ask == Ask::Clear {
                 place.clear_picks(|_| true);
                 return picks.set(Vec::new());
@@ -60,25 +56,29 @@ pub(crate) fn History(props: &HistoryProps) -> Html {
             if now.working {
                 return;
             }
-            basket.set(Basket { working: true, ..now.clone() });
+            let (basket, picks, place, runs) = (basket.clone(), picks.clone(), place.clone(), now.picks.clone());
+            basket.set(Basket { working: true, failure: None, ..now.clone() });
             spawn_local(async move {
-                let after = perform(ask == Ask::Delete, now).await;
-                if ask == Ask::Delete {
-                    // What could not be deleted stays ticked.
-                    place.clear_picks(|run| after.deleted.iter().any(|deleted| deleted == run));
-                    picks.set(place.picks());
+                let (done, failure) = delete(runs).await;
+                // What could not be deleted stays ticked; and a tick of a row that is gone would be another row's.
+                place.clear_picks(|run| done.iter().any(|deleted| deleted == run));
+                if failure.is_none() {
+                    // The document counts anew, and has below it what can be taken back.
+                    return browser::reload();
                 }
-                basket.set(after);
+                for run in &done {
+                    hide_row(run);
+                }
+                picks.set(place.picks());
+                basket.set(Basket { failure, ..Basket::default() });
             });
         })
     };
     {
-        // The buttons are others now; the keyboard goes on at what can be done next.
+        // The buttons are gone now; the keyboard goes on at what can be ticked next.
         let (had_buttons, place) = (use_mut_ref(|| false), props.place.clone());
-        let state = (now.working, now.picks.is_empty(), now.deleted.is_empty());
-        use_effect_with(state, move |&(working, none_picked, none_deleted)| {
-            if had_buttons.replace(working || !(none_picked && none_deleted)) && !working {
-                browser::refocus(UNDO);
+        use_effect_with((now.working, now.picks.is_empty()), move |&(working, none_picked)| {
+            if had_buttons.replace(working || !none_picked) && !working {
                 place.refocus_picks();
             }
         });
@@ -86,47 +86,31 @@ pub(crate) fn History(props: &HistoryProps) -> Html {
     history(use_text(), &now, &ask)
 }
 
-/// The button that takes back what was deleted.
-const UNDO: &str = "runs-undo";
-
 /// One after the other; what was done until one fails is done.
-async fn perform(delete: bool, before: Basket) -> Basket {
-    let runs: Vec<String> =
-        if delete { before.picks.iter().map(|pick| pick.run.clone()).collect() } else { before.deleted };
+async fn delete(picks: Vec<Pick>) -> (Vec<String>, Option<ApiError>) {
     let mut done = Vec::new();
-    let mut failure = None;
-    for run in &runs {
-        match if delete { api::delete(run).await } else { api::restore(run).await } {
-            Ok(()) => {
-                hide_row(run, delete);
-                done.push(run.clone());
-            }
-            Err(error) => {
-                failure = Some(error);
-                break;
-            }
+    for pick in picks {
+        match api::delete(&pick.run).await {
+            Ok(()) => done.push(pick.run),
+            Err(error) => return (done, Some(error)),
         }
     }
-    let deleted = if delete { done } else { runs.into_iter().filter(|run| !done.contains(run)).collect() };
-    Basket { deleted, failure, ..Basket::default() }
+    (done, None)
 }
 
 /// What stands there.
 pub(crate) fn history(text: Text, basket: &Basket, ask: &Callback<Ask>) -> Html {
     let button = |key: &str, what: Ask| {
         let onclick = ask.reform(move |_: MouseEvent| what);
-        let id = (what == Ask::Undo).then_some(UNDO);
-        html! { <button type="button" class="btn btn--slim" {id} disabled={basket.working} {onclick}>{ text.say(key) }</button> }
+        html! { <button type="button" class="btn btn--slim" disabled={basket.working} {onclick}>{ text.say(key) }</button> }
     };
     let means: Vec<&str> = basket.picks.iter().map(|pick| pick.mean.as_str()).filter(|mean| !mean.is_empty()).collect();
-    let (says, buttons) = match (basket.picks.len(), basket.deleted.len()) {
-        (0, 0) => (AttrValue::default(), Html::default()),
-        (0, gone) => (text.tell("runs-deleted", &[("count", gone.into())]), button("undo", Ask::Undo)),
-        (ticked, _) => {
-            let list = ("means", means.join(" · ").into());
-            let says = text.tell("runs-selected", &[("count", ticked.into()), list]);
-            (says, html! { <>{ button("delete", Ask::Delete) }{ button("clear-selection", Ask::Clear) }</> })
-        }
+    let (says, buttons) = if basket.picks.is_empty() {
+        Default::default()
+    } else {
+        let list = ("means", means.join(" · ").into());
+        let says = text.tell("runs-selected", &[("count", basket.picks.len().into()), list]);
+        (says, html! { <>{ button("delete", Ask::Delete) }{ button("clear-selection", Ask::Clear) }</> })
     };
     html! {
         <div class={(!says.is_empty()).then_some("basket")}>

@@ -1,4 +1,4 @@
-//! A run in the list of the latest, as far as the list shows it.
+//! A run in a list of the page, as far as the list shows it.
 
 use pairperf_shared::api::part;
 use pairperf_shared::config::Direction;

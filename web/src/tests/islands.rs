@@ -11,9 +11,10 @@ use yew::{Callback, Html, Reducible};
 use super::fixture;
 use super::screens::{markup, no_answer};
 use crate::browser::Pick;
-use crate::islands::{Basket, Importing, actions, explore, history, import, shares};
+use crate::islands::{Basket, Importing, actions, deleted, explore, history, import, shares};
 use crate::pages::run::Watched;
 use crate::state::acting::{Act, Acting, Going, Panel};
+use crate::state::listed::Listed;
 use crate::state::live::LiveRun;
 use crate::state::look::Look;
 use crate::text::Text;
@@ -90,7 +91,7 @@ async fn a_deleted_run_can_be_taken_back_at_once() {
 }
 
 #[tokio::test(flavor = "current_thread")]
-async fn ticked_runs_are_counted_and_deleted_ones_can_be_taken_back() {
+async fn ticked_runs_are_counted_and_can_be_deleted() {
     let draw = |basket: Basket| move |text: Text| history(text, &basket, &Callback::noop());
     let bare = shows(draw(Basket::default()), &["role=\"status\""]).await;
     assert!(!bare.contains("basket") && !bare.contains("button"));
@@ -98,9 +99,25 @@ async fn ticked_runs_are_counted_and_deleted_ones_can_be_taken_back() {
     let picks = vec![pick("a", "9.41 Gbit/s"), pick("b", "6.87 Gbit/s"), pick("c", "")];
     let parts = ["3 runs selected. 9.41 Gbit/s · 6.87 Gbit/s", "Delete", "Clear"];
     shows(draw(Basket { picks, ..Basket::default() }), &parts).await;
-    let deleted = vec!["a".to_owned()];
     let failure = Some(no_answer());
-    shows(draw(Basket { deleted, failure, ..Basket::default() }), &["1 run deleted", "Undo", "does not answer"]).await;
+    shows(draw(Basket { failure, ..Basket::default() }), &["does not answer"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_was_deleted_lately_can_be_taken_back() {
+    let record = fixture::record(State::Done);
+    let list = Listed::all(serde_json::json!({"runs": [{
+        "id": record.id, "started_at": record.started_at, "outcome": record.outcome, "config": record.config,
+        "coordinator": "web-a", "peer": "db-b", "summary": record.summary,
+    }]}));
+    let draw = |known: Vec<Listed>, going: Going| move |text: Text| deleted(text, &known, &going, &Callback::noop());
+    let parts =
+        ["Deleted lately", "2026-11-30T14:31:00Z", "web-a → db-b", "after the MTU change", "Undo", "ten minutes"];
+    shows(draw(list.clone(), Going::Idle("")), &parts).await;
+    shows(draw(list, Going::Working), &["One moment", "disabled"]).await;
+    let none = shows(draw(Vec::new(), Going::Idle("")), &[]).await;
+    assert!(!none.contains("Deleted lately"));
+    shows(draw(Vec::new(), Going::Failed(no_answer())), &["does not answer"]).await;
 }
 
 #[tokio::test(flavor = "current_thread")]
