@@ -45,7 +45,7 @@ impl From<ApiError> for Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "answering a request");
-        Self(ApiError::new("store", error.to_string()).hint("check the disk of the data folder"))
+        Self(ApiError::new("store", error.to_string()).hint(error.remedy()))
     }
 }
 

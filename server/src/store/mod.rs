@@ -8,6 +8,7 @@
 mod chunk;
 mod index;
 mod list;
+mod pool;
 mod rows;
 mod shares;
 mod trash;
@@ -19,8 +20,6 @@ pub use trash::TAKE_BACK_MS;
 
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-use std::str::FromStr;
-use std::time::Duration;
 
 use futures_util::TryStreamExt;
 use pairperf_shared::phase::State;
@@ -28,7 +27,6 @@ use pairperf_shared::plan::Side;
 use pairperf_shared::record::{Outcome, Reason, RunParts};
 use pairperf_shared::sample::{Sample, SampleLog};
 use pairperf_shared::summary::Summary;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, SqlitePool};
 
 /// The records of one node. Cheap to clone.
@@ -57,6 +55,26 @@ pub enum StoreError {
     /// Something kept can't be read any more.
     #[error("a kept run can't be read: {0}")]
     Content(String),
+}
+
+impl StoreError {
+    /// What a person can do about it.
+    pub fn remedy(&self) -> &'static str {
+        let error = match self {
+            Self::Open { source, .. } => source,
+            Self::Query(error) => error,
+            Self::Taken(_) | Self::Content(_) => return "check the disk of the data folder",
+        };
+        // The low byte of SQLite's code is its kind: 5 and 6 a lock, 13 no room.
+        let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+        match (error, code.map(|code| code & 0xff)) {
+            (_, Some(13)) => "make room on the disk of the data folder, then try again",
+            (sqlx::Error::PoolTimedOut, _) | (_, Some(5 | 6)) => {
+                "the records are being written to; try again in a moment"
+            }
+            _ => "check the disk of the data folder",
+        }
+    }
 }
 
 /// A kept run: the record's parts and which side this node was.
@@ -102,17 +120,7 @@ impl Store {
         let path = folder.join("records.sqlite");
         let failed = |source| StoreError::Open { path: path.display().to_string(), source };
         make_private(&path).map_err(|error| failed(sqlx::Error::Io(error)))?;
-        let options = SqliteConnectOptions::from_str("sqlite://")
-            .map_err(failed)?
-            .filename(&path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // A run is rare and precious: it survives a power cut, not only a crash.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5))
-            .foreign_keys(true)
-            .pragma("trusted_schema", "OFF");
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(failed)?;
+        let pool = pool::open(&path).await.map_err(failed)?;
         sqlx::migrate!("migrations/sqlite").run(&pool).await.map_err(|error| failed(error.into()))?;
         let store = Self { pool };
         store.index_old().await?;

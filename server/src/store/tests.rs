@@ -7,6 +7,7 @@ use pairperf_shared::sample::Sample;
 
 use super::*;
 
+mod full;
 mod kept;
 mod lists;
 

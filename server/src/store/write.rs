@@ -7,7 +7,7 @@ use pairperf_shared::sample::Sample;
 use sqlx::SqliteConnection;
 
 use super::index::{Figures, Index, key};
-use super::{Store, StoreError, apart, chunk, rows};
+use super::{Store, StoreError, apart, chunk, pool, rows};
 
 impl Store {
     /// Keeps a run that begins.
@@ -40,7 +40,7 @@ impl Store {
     /// Replaces a run by its final form, with the figures that follow from it, in one transaction.
     pub async fn finish(&self, parts: &RunParts) -> Result<(), StoreError> {
         let Packed { head, figures, chunks } = Packed::of(parts.clone()).await?;
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = pool::begin(&self.pool).await?;
         sqlx::query(
             "UPDATE runs SET state = $1, head = $2, summary = $3, bits_per_second = $4, spark = $5 WHERE id = $6",
         )
@@ -54,7 +54,7 @@ impl Store {
         .await?;
         sqlx::query("DELETE FROM samples WHERE run_id = $1").bind(&parts.id).execute(&mut *transaction).await?;
         insert_chunks(&mut transaction, &parts.id, &chunks).await?;
-        transaction.commit().await?;
+        pool::commit(transaction).await?;
         Ok(())
     }
 
@@ -63,7 +63,7 @@ impl Store {
     pub async fn import(&self, parts: RunParts, side: Side) -> Result<bool, StoreError> {
         let bare = rows::bare(&parts);
         let Packed { figures, chunks, .. } = Packed::of(parts).await?;
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = pool::begin(&self.pool).await?;
         if !insert(&mut transaction, &bare, side, true).await? {
             return Ok(false);
         }
@@ -75,14 +75,14 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         insert_chunks(&mut transaction, &bare.id, &chunks).await?;
-        transaction.commit().await?;
+        pool::commit(transaction).await?;
         Ok(true)
     }
 
     /// Changes label and note of a run; false if there is no such run.
     pub async fn relabel(&self, id: &str, patch: &RunPatch) -> Result<bool, StoreError> {
         let RunPatch { label, note } = patch;
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = pool::begin(&self.pool).await?;
         // A write first: what is read and then written could be refused as out of date.
         let found = sqlx::query("UPDATE runs SET label = label WHERE id = $1 AND deleted_ms IS NULL")
             .bind(id)
@@ -102,7 +102,7 @@ impl Store {
                     .await?;
             }
         }
-        transaction.commit().await?;
+        pool::commit(transaction).await?;
         Ok(found > 0)
     }
 }

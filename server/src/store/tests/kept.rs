@@ -140,7 +140,7 @@ async fn a_link_ends_with_its_time_its_run_or_its_owner() {
 async fn a_database_of_the_first_version_is_brought_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.sqlite");
-    let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
     let pool = SqlitePool::connect_with(options).await.unwrap();
     let mut first = sqlx::migrate!("migrations/sqlite");
     first.migrations = first.migrations.iter().filter(|migration| migration.version == 1).cloned().collect();
