@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use crate::browser::{self, Listening};
 use crate::components::copy::Copy;
+use crate::route;
 use crate::text::use_text;
 
 /// The port of a node that was not told another.
@@ -50,9 +51,10 @@ pub(crate) fn Join() -> Html {
         })
     };
     let Some(known) = &*code else {
-        return html! {
+        return html! { <>
             <div class="head"><h1>{ text.say("join-link-broken") }</h1><p class="lead">{ text.say("join-link-broken-why") }</p></div>
-        };
+            <p class="row stack"><a class="btn btn--main" href={route::HOME}>{ text.say("nav-machines") }</a></p>
+        </> };
     };
     html! {
         <>
