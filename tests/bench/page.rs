@@ -7,7 +7,7 @@ use crate::harness::browser::Browser;
 use crate::harness::live::Live;
 use crate::harness::net::Hosts;
 use crate::harness::pair::Pair;
-use crate::harness::wait::SOON;
+use crate::harness::wait::{SOON, until};
 
 /// Seconds that are watched.
 const WATCHED: u64 = 10;
@@ -101,13 +101,12 @@ fn first_view_of_each_page() {
                 browser.open(&format!("http://{}{path}", pair.a.address));
                 browser.find(ready);
                 // When the page's own content stood, on the clock that began with the request.
-                let at = browser.script(
-                    "const paints = performance.getEntriesByType('paint').map(({startTime}) => startTime);
+                let script = "const paints = performance.getEntriesByType('paint').map(({startTime}) => startTime);
                      const ready = performance.getEntriesByName('pairperf-ready').map(({startTime}) => startTime);
-                     return Math.max(...paints, ...ready);",
-                    Vec::new(),
-                );
-                times.push(at.as_f64().unwrap());
+                     return paints.length && ready.length ? Math.max(...paints, ...ready) : null;";
+                times.push(until("the page stands", SOON, || {
+                    browser.script(script, Vec::new()).as_f64().ok_or("it does not")
+                }));
             }
             let (_, middle, most) = spread(times);
             println!("first view of {page}, {cache}: median {middle:.0} ms, p90 {most:.0} ms");
