@@ -1,7 +1,6 @@
 //! A failure said to a person: what, why, what to do.
 
 use pairperf_shared::ApiError;
-use pairperf_shared::forecast::span;
 use yew::prelude::*;
 
 use crate::text::Text;
@@ -14,19 +13,10 @@ pub(crate) fn title(text: Text, error: &ApiError) -> AttrValue {
 
 /// An error of the node; `retry` tries again what failed, where that makes sense.
 pub(crate) fn notice(text: Text, error: &ApiError, retry: Option<&Callback<()>>) -> Html {
-    let owner = error.owner.as_deref().map(|owner| {
-        let owner = ("owner", owner.into());
-        let says = match error.remaining_ms {
-            Some(ms) => text.tell("busy-owner-left", &[owner, ("left", text.message(&span(ms)).as_str().into())]),
-            None => text.tell("busy-owner", &[owner]),
-        };
-        html! { <p>{ says }</p> }
-    });
     html! {
         <div class="notice" role="alert">
             <p class="notice__title">{ title(text, error) }</p>
             if !error.message.is_empty() { <p>{ &error.message }</p> }
-            { owner }
             if let Some(hint) = &error.hint { <p class="notice__hint">{ hint }</p> }
             if let Some(retry) = retry {
                 <button type="button" class="btn btn--slim" onclick={retry.reform(|_: MouseEvent| ())}>{ text.say("try-again") }</button>

@@ -140,10 +140,19 @@ async fn a_busy_node_says_whose_run_it_is_and_offers_the_next_turn() {
         &["A run of db-b is going on here, for 9 s more", "/runs/r1", "Start when it is over"],
     )
     .await;
+    let message = "a run of carl is going on here, for 9 s still at most";
     let failure =
-        ApiError { owner: Some("db-b".to_owned()), remaining_ms: Some(9000), ..ApiError::new("busy", "busy") };
-    let parts = ["A run is going on already", "Start when it is over", "takes 9 s more"];
-    shows(RunFormView { failure: Some(failure), ..filled("") }, &parts).await;
+        ApiError { owner: Some("carl".to_owned()), remaining_ms: Some(9000), ..ApiError::new("busy", message) };
+    let parts = [
+        "A run is going on already",
+        "Start when it is over",
+        "A run of carl is going on at db-b, for 9 s more at most",
+    ];
+    let shown = shows(RunFormView { failure: Some(failure.clone()), ..filled("") }, &parts).await;
+    assert!(!shown.contains(message) && !shown.contains("Nothing is running"), "it is said once: {shown}");
+    let both = NodeView { running: Some("r1".to_owned()), ..paired() };
+    let shown = shows(RunFormView { failure: Some(failure), ..form(ready(both), "") }, &["/runs/r1"]).await;
+    assert!(!shown.contains("class=\"notice\""), "it is said below: {shown}");
     shows(RunFormView { starting: true, ..filled("") }, &["Starting…", "disabled"]).await;
     let mut unwilling = paired();
     if let Some(peer) = &mut unwilling.pairings[0].peer {
