@@ -1,6 +1,8 @@
 //! Who may do what: the token, the session cookie, `Origin` and `Host`, and the headers that every
 //! answer carries.
 
+use std::collections::HashSet;
+
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, AUTHORIZATION, CACHE_CONTROL, COOKIE, HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
@@ -139,7 +141,7 @@ fn origin_problem(node: &Node, method: &Method, headers: &HeaderMap, tls: bool) 
     let Some(host) = headers.get(HOST).and_then(|value| value.to_str().ok()) else {
         return Some(ApiError::new("bad_host", "the request names no host"));
     };
-    if !known_host(node, host) {
+    if !known_host(&node.0.hosts, host) {
         let name = pairperf_shared::host::clean_text(host);
         return Some(
             ApiError::new("bad_host", format!("this node does not answer to the name {name}"))
@@ -155,15 +157,20 @@ fn origin_problem(node: &Node, method: &Method, headers: &HeaderMap, tls: bool) 
     (changes && !same).then(|| ApiError::new("bad_origin", "the request comes from a page of another site"))
 }
 
-fn known_host(node: &Node, host: &str) -> bool {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => {
-            return rest.split_once(']').is_some_and(|(literal, _)| literal.parse::<std::net::Ipv6Addr>().is_ok());
-        }
-        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+/// Whether a `Host` is an IP address, this machine or one of the names; a port after it and nothing else.
+fn known_host(hosts: &HashSet<String>, host: &str) -> bool {
+    let (known, rest) = if let Some(rest) = host.strip_prefix('[') {
+        let Some((literal, rest)) = rest.split_once(']') else { return false };
+        (literal.parse::<std::net::Ipv6Addr>().is_ok(), rest)
+    } else {
+        let (name, rest) = host.split_at(host.find(':').unwrap_or(host.len()));
+        let name = name.to_ascii_lowercase();
+        let address = name.parse::<std::net::Ipv4Addr>().is_ok();
+        (address || name == "localhost" || hosts.contains(&name), rest)
     };
-    let name = name.to_ascii_lowercase();
-    name.parse::<std::net::IpAddr>().is_ok() || name == "localhost" || node.0.hosts.contains(&name)
+    let port =
+        |port: &str| port.is_empty() || (port.bytes().all(|b| b.is_ascii_digit()) && port.parse::<u16>().is_ok());
+    known && (rest.is_empty() || rest.strip_prefix(':').is_some_and(port))
 }
 
 /// The headers of every answer.
@@ -192,7 +199,7 @@ pub(super) async fn plain_http(State(node): State<Node>, request: Request, next:
     }
     let host = request.headers().get(HOST).and_then(|value| value.to_str().ok());
     if let (&Method::GET, "/" | "/login", Some(host)) = (request.method(), path, host)
-        && known_host(&node, host)
+        && known_host(&node.0.hosts, host)
     {
         return Redirect::temporary(&format!("https://{host}{path}")).into_response();
     }
@@ -205,6 +212,57 @@ pub(super) async fn plain_http(State(node): State<Node>, request: Request, next:
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_host_is_a_known_name_with_a_port_and_nothing_else() {
+        let hosts = ["lab.example".to_owned()].into();
+        for good in [
+            "127.0.0.1",
+            "127.0.0.1:7575",
+            "8.8.8.8:80",
+            "[::1]",
+            "[fd00::7]:7575",
+            "localhost",
+            "LocalHost:1",
+            "lab.example",
+            "Lab.Example:65535",
+            "lab.example:",
+        ] {
+            assert!(known_host(&hosts, good), "{good}");
+        }
+        for bad in [
+            "",
+            ":80",
+            "evil.com",
+            "evil.com:80",
+            "127.0.0.1:x@evil.com",
+            "127.0.0.1:80@evil.com",
+            "127.0.0.1@evil.com",
+            "[::1]evil.com",
+            "[::1].evil.com:80",
+            "[::1]:80/",
+            "[::1",
+            "[127.0.0.1]",
+            "[]",
+            "::1",
+            "::1:80",
+            "8.8.8.8:80/a",
+            "8.8.8.8:\"><svg>",
+            "8.8.8.8:80:90",
+            "8.8.8.8:+80",
+            "8.8.8.8:99999",
+            "8.8.8.8:٣",
+            "8.8.8.8/a",
+            "localhost:80 ",
+            "lab.example.",
+            "lab.example.evil.com",
+            "x.lab.example",
+            "127.1",
+            "0x7f000001",
+        ] {
+            assert!(!known_host(&hosts, bad), "{bad}");
+        }
+    }
 
     #[test]
     fn a_session_is_random_and_ends_with_its_token() {
