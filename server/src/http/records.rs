@@ -74,12 +74,28 @@ async fn keep(node: &Node, body: Bytes) -> Answer<RunView> {
         .await
         .map_err(|_| ApiError::new("internal", "reading the record broke; please report it"))?
         .map_err(refusal)?;
-    let Ok(started_at) = parts.started_at.parse::<jiff::Timestamp>() else {
-        return Err(refusal(ImportError::new("started_at", "not a time like 2026-11-30T10:00:00Z")).into());
+    let Some(started_at) = time(&parts.started_at) else {
+        return Err(refusal(ImportError::new("started_at", "not a time in UTC like 2026-11-30T10:00:00Z")).into());
     };
-    // As our own records write it: UTC, and nothing behind it, such as the name of a place.
     parts.started_at = started_at.to_string();
     Ok(node.0.runs.import(parts).await??)
+}
+
+/// A time of RFC 3339 in UTC, as our own records write it: more can be read, such as the name of a place behind it, the
+/// offset of no zone or a year before there were machines.
+fn time(text: &str) -> Option<jiff::Timestamp> {
+    let (seconds, part) = text.strip_suffix('Z')?.split_at_checked(19)?;
+    let shape = seconds.bytes().zip(*b"0000-00-00T00:00:00");
+    let plain =
+        shape.into_iter().all(|(byte, wanted)| if wanted == b'0' { byte.is_ascii_digit() } else { byte == wanted });
+    let part = part.is_empty()
+        || part
+            .strip_prefix('.')
+            .is_some_and(|part| (1..=9).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()));
+    if !(plain && part) {
+        return None;
+    }
+    text.parse().ok().filter(|time| *time >= jiff::Timestamp::UNIX_EPOCH)
 }
 
 fn refusal(error: ImportError) -> ApiError {
@@ -93,5 +109,47 @@ fn refusal(error: ImportError) -> ApiError {
     match error.field {
         Some(field) => refusal.field(&field),
         None => refusal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_is_a_time_in_utc_and_nothing_else() {
+        for good in ["2026-11-30T10:00:00Z", "2026-11-30T10:00:00.5Z", "1970-01-01T00:00:00Z", "9999-12-30T00:00:00Z"] {
+            assert_eq!(time(good).unwrap().to_string(), good);
+        }
+        assert_eq!(time("2026-11-30T10:00:00.500Z").unwrap().to_string(), "2026-11-30T10:00:00.5Z");
+        assert_eq!(time(&jiff::Timestamp::MAX.to_string()).map(|_| ()), Some(()));
+        for bad in [
+            "",
+            "soon",
+            "2026-11-30",
+            "2026-11-30T10:00:00",
+            "2026-11-30T10:00Z",
+            "2026-11-30 10:00:00Z",
+            "2026-11-30t10:00:00z",
+            "20261130T100000Z",
+            "2026-13-30T10:00:00Z",
+            "2026-02-30T10:00:00Z",
+            "2026-11-30T24:00:00Z",
+            "0000-01-01T00:00:00Z",
+            "1969-12-31T23:59:59Z",
+            "-005000-01-01T00:00:00Z",
+            "+002026-11-30T10:00:00Z",
+            "2026-11-30T10:00:00+25:59",
+            "2026-11-30T10:00:00+01:00",
+            "2026-11-30T10:00:00+00:00[Europe/Paris]",
+            "2026-11-30T10:00:00Z[Europe/Paris]",
+            "2026-11-30T10:00:00.Z",
+            "2026-11-30T10:00:00.1234567890Z",
+            "2026-11-30T10:00:00,5Z",
+            " 2026-11-30T10:00:00Z",
+            "2026-11-30T10:00:00Zé",
+        ] {
+            assert_eq!(time(bad), None, "{bad}");
+        }
     }
 }
