@@ -236,11 +236,12 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         receive_socket_buffer_max_bytes,
         version,
     } = host;
+    let machine_text = |text: Option<String>| text.filter(|text| words::is_machine(text));
     HostFacts {
         name: stand_in.to_owned(),
-        os,
-        kernel,
-        cpu_model,
+        os: machine_text(os),
+        kernel: machine_text(kernel),
+        cpu_model: machine_text(cpu_model),
         cpu_count,
         cpu_mhz,
         memory_bytes,
@@ -252,7 +253,7 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         local_ports,
         send_socket_buffer_max_bytes,
         receive_socket_buffer_max_bytes,
-        version,
+        version: machine_text(Some(version)).unwrap_or_default(),
     }
 }
 

@@ -253,3 +253,34 @@ fn every_word_that_the_catalogue_knows_is_decided_on() {
         assert!(words::ARGUMENTS.contains(&key.as_str()), "argument {key}");
     }
 }
+
+#[test]
+fn of_a_machine_is_shown_what_is_read_of_one_and_no_other_text() {
+    let cpu = |text: &str| host_of(HostFacts { cpu_model: Some(text.to_owned()), ..host("a") }, "b", false).cpu_model;
+    for good in [
+        "Intel(R) Xeon(R) CPU @ 2.20GHz",
+        "AMD EPYC 7B13",
+        "Debian GNU/Linux 12 (bookworm)",
+        "5.15.153.1-microsoft-standard-WSL2",
+        "6.8.0-1015-aws",
+        "0.1.0-rc.1+5db8ea7",
+        "12th Gen Intel(R) Core(TM) i7-1260P",
+    ] {
+        assert_eq!(cpu(good).as_deref(), Some(good));
+    }
+    for bad in
+        ["anna@example.com", "mail:<anna>", "see https://x.example", "//x", "a\nb", "caf\u{e9}", "x\u{202e}", "a;b"]
+    {
+        assert_eq!(cpu(bad), None, "{bad}");
+    }
+    assert_eq!(cpu(&"x".repeat(81)), None);
+    let all = |text: &str| HostFacts {
+        os: Some(text.to_owned()),
+        kernel: Some(text.to_owned()),
+        cpu_model: Some(text.to_owned()),
+        version: text.to_owned(),
+        ..host("a")
+    };
+    let hidden = host_of(all("call anna@example.com"), "b", false);
+    assert_eq!((hidden.os, hidden.kernel, hidden.cpu_model, hidden.version), (None, None, None, String::new()));
+}

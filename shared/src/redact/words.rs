@@ -129,6 +129,14 @@ pub(super) fn is_kernel_word(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-'))
 }
 
+/// Whether a text can be what we read of a machine ourselves, such as `Debian GNU/Linux 12 (bookworm)` or
+/// `Intel(R) Xeon(R) CPU @ 2.20GHz`: no address of a person or a page.
+pub(super) fn is_machine(text: &str) -> bool {
+    let known = |byte: u8| byte.is_ascii_alphanumeric() || b" .-_/()+,:@".contains(&byte);
+    let is_address = |word: &str| word.contains("//") || (word.contains('@') && word != "@");
+    text.len() <= 80 && text.bytes().all(known) && !text.split(' ').any(is_address)
+}
+
 /// Whether the name of an interface says where the card is and nothing else: no hardware address (`enx…`), no name
 /// that a person gave it.
 pub(super) fn is_kernel_interface(name: &str) -> bool {
