@@ -85,10 +85,12 @@ pub enum Kind {
         /// The most characters accepted.
         max: u64,
     },
-    /// A line of text.
+    /// A text.
     Text {
         /// The most characters accepted.
         max: u64,
+        /// Whether it may have several lines.
+        lines: bool,
     },
 }
 
@@ -191,14 +193,14 @@ pub const KNOBS: &[Knob] = &[
     Knob {
         key: "label",
         flag: "label",
-        kind: Kind::Text { max: 120 },
+        kind: Kind::Text { max: 120, lines: false },
         group: Group::Test,
         help: "A short name for the run",
     },
     Knob {
         key: "note",
         flag: "note",
-        kind: Kind::Text { max: 2000 },
+        kind: Kind::Text { max: 2000, lines: true },
         group: Group::Note,
         help: "Anything worth remembering about the run",
     },
@@ -233,8 +235,8 @@ impl Kind {
                 let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
                 if plain && !text.is_empty() && text.len() as u64 <= max { Ok(()) } else { Err(Problem::Text { max }) }
             }
-            Self::Text { max }
-                if text.chars().count() as u64 > max || text.chars().any(|c| c.is_control() && c != '\n') =>
+            Self::Text { max, lines }
+                if text.chars().count() as u64 > max || text.chars().any(|c| crate::host::is_odd(c, lines)) =>
             {
                 Err(Problem::Text { max })
             }

@@ -130,8 +130,8 @@ pub enum Problem {
         /// The reason.
         why: String,
     },
-    /// A text that is too long or holds control characters.
-    #[error("longer than {max} characters, or with control characters in it")]
+    /// A text that is too long or holds control characters, or those that turn the direction of writing about.
+    #[error("longer than {max} characters, or with control characters or characters that turn its direction in it")]
     Text {
         /// The most characters accepted.
         max: u64,
@@ -240,6 +240,10 @@ mod tests {
             (json!({"buffer_bytes": "big"}), "buffer_bytes"),
             (json!({"congestion_control": "a b"}), "congestion_control"),
             (json!({"label": "x".repeat(500)}), "label"),
+            (json!({"label": "a\nb"}), "label"),
+            (json!({"label": "a\u{202e}b"}), "label"),
+            (json!({"note": "a\u{2066}b"}), "note"),
+            (json!({"note": "a\rb"}), "note"),
             (json!([]), "config"),
         ] {
             let issues = RunConfig::from_json(config.clone()).unwrap_err();

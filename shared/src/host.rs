@@ -61,12 +61,23 @@ pub const MAX_TEXT: usize = 200;
 
 /// Text from outside, made fit to be stored and shown: no control characters, bounded length.
 pub fn clean_text(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() && !turns_text(*c)).take(MAX_TEXT).collect()
+    text.chars().filter(|c| !is_odd(*c, false)).take(MAX_TEXT).collect()
+}
+
+/// What a text from outside must not hold: control characters, and those that make it read as another. A text of several
+/// lines may have line breaks.
+pub fn is_odd(c: char, lines: bool) -> bool {
+    (c.is_control() && !(lines && c == '\n')) || matches!(c, '\u{2028}' | '\u{2029}') || turns_text(c)
+}
+
+/// The text without any of those.
+pub fn without_odd(text: &str, lines: bool) -> String {
+    text.chars().filter(|c| !is_odd(*c, lines)).collect()
 }
 
 /// Characters that turn the text around them about (Unicode UAX #9), so that it reads as another.
 fn turns_text(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 impl HostFacts {
@@ -131,7 +142,11 @@ mod tests {
     #[test]
     fn text_from_a_peer_loses_control_characters_and_length() {
         assert_eq!(clean_text("web\u{1b}[31m-a\n"), "web[31m-a");
-        assert_eq!(clean_text("a\u{202e}b"), "ab");
+        assert_eq!(clean_text("a\u{202e}b\u{2028}\u{61c}"), "ab");
+        assert_eq!(
+            (without_odd("a\n\t\u{2066}b", true), without_odd("a\n\u{85}b", false)),
+            ("a\nb".into(), "ab".into())
+        );
         assert_eq!(clean_text(&"x".repeat(5000)).len(), MAX_TEXT);
         let facts = HostFacts { name: "a\0b".to_owned(), cpu_count: 0, ..HostFacts::default() }.cleaned();
         assert_eq!((facts.name.as_str(), facts.cpu_count), ("ab", 1));

@@ -113,7 +113,14 @@ mod tests {
         assert_eq!(label("  lab 7 ").unwrap().label, Some(Some("lab 7".to_owned())));
         assert_eq!(label(" ").unwrap().label, Some(None));
         assert_eq!(label(&"x".repeat(121)).unwrap_err().field, "label");
-        assert_eq!(label("a\u{7}b").unwrap_err().field, "label");
+        for odd in ["a\u{7}b", "a\nb", "a\u{202e}b", "a\u{2066}b", "a\u{200f}b", "a\u{61c}b", "a\u{2028}b", "a\u{85}b"]
+        {
+            assert_eq!(label(odd).unwrap_err().field, "label", "{odd:?}");
+        }
+        let lines = RunPatch { label: None, note: Some(Some("one\n\ntwo – ñ 漢 😀".to_owned())) };
+        assert_eq!(lines.clone().checked().unwrap(), lines);
+        let turned = RunPatch { label: None, note: Some(Some("one\u{202e}two".to_owned())) };
+        assert_eq!(turned.checked().unwrap_err().field, "note");
         let note = RunPatch { label: None, note: Some(Some("x".repeat(2001))) };
         assert_eq!(note.checked().unwrap_err().field, "note");
     }

@@ -3,7 +3,7 @@
 use super::ImportError;
 use crate::config::Direction;
 use crate::finding::Finding;
-use crate::host::clean_text;
+use crate::host::{clean_text, without_odd};
 use crate::plan::{Plan, Role, RolePlan, Side, Timing};
 use crate::record::{EndInEffect, EndRecord, Event, InEffect, Reason, RunParts, RunRecord};
 use crate::redact::is_run_id;
@@ -35,6 +35,10 @@ pub(super) fn checked(mut record: RunRecord) -> Checked<RunParts> {
     if !state.is_final() {
         let problem = format!("{}: the run was still going on when this was written; export it again", state.key());
         return wrong("outcome.state", problem);
+    }
+    // Older versions took what people are now asked to leave out.
+    for (text, lines) in [(&mut record.config.label, false), (&mut record.config.note, true)] {
+        *text = text.take().map(|text| without_odd(&text, lines)).filter(|text| !text.is_empty());
     }
     if let Some(issue) = record.config.issues().first() {
         return wrong(&format!("config.{}", issue.field), issue.problem.to_string());

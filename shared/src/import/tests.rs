@@ -41,7 +41,7 @@ fn what_is_wrong_is_named() {
         ("/config/streams", json!(100_000), "config.streams"),
         ("/config/duration_ms", json!(-5), "config.duration_ms"),
         ("/config/color", json!("red"), "config.color"),
-        ("/config/label", json!("a\u{7}"), "config.label"),
+        ("/config/label", json!("a".repeat(121)), "config.label"),
         ("/config/direction", json!("from_peer"), "ends"),
         ("/plan/timing/measure_ms", json!(u64::MAX), "plan.timing.measure_ms"),
         ("/ends", json!([]), "ends"),
@@ -119,4 +119,12 @@ proptest! {
             let _ = parts.record();
         }
     }
+}
+
+#[test]
+fn label_and_note_lose_what_reads_as_another_text() {
+    let config = |key: &str, text: &str| read(&changed(&format!("/config/{key}"), json!(text))).unwrap().config;
+    assert_eq!(config("label", "a\u{7}\n\u{202e}b").label.as_deref(), Some("ab"));
+    assert_eq!(config("label", "\u{202e}").label, None);
+    assert_eq!(config("note", "one\r\ntwo\u{2067}\u{1b}").note.as_deref(), Some("one\ntwo"));
 }

@@ -77,7 +77,7 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
                 { notes }
             </div>
         },
-        Kind::Text { max } if max > 500 => html! {
+        Kind::Text { lines: true, .. } => html! {
             <div class="field wide">
                 <label for={id.clone()}>{ label }</label>
                 <textarea {id} rows="2" {value} {oninput} aria-invalid={invalid} aria-describedby={described} />

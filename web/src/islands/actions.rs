@@ -72,6 +72,15 @@ pub(crate) fn Actions(props: &ActionsProps) -> Html {
 #[hook]
 fn use_place(acting: &Acting) {
     let asked = use_mut_ref(|| false);
+    let was = use_mut_ref(|| None::<Panel>);
+    use_effect_with((acting.panel, acting.leaving.is_some()), move |&(panel, leaving)| {
+        let id = match (was.replace(panel), panel) {
+            (_, Some(panel)) => first_control(panel),
+            (Some(panel), None) if !leaving => opener(panel),
+            _ => return,
+        };
+        browser::focus(id);
+    });
     let working = acting.going == Going::Working;
     let id = match (acting.leaving, acting.panel) {
         (Some(_), _) => UNDO,
@@ -85,6 +94,22 @@ fn use_place(acting: &Acting) {
             browser::refocus(id);
         }
     });
+}
+
+/// Where the keyboard goes in a panel that opens.
+fn first_control(panel: Panel) -> &'static str {
+    match panel {
+        Panel::Share => "share-hide",
+        Panel::Words => "run-label",
+    }
+}
+
+/// The button that opens a panel.
+fn opener(panel: Panel) -> &'static str {
+    match panel {
+        Panel::Share => "run-share",
+        Panel::Words => "run-words",
+    }
 }
 
 /// The buttons that the keyboard comes back to.
@@ -154,7 +179,7 @@ fn row(text: Text, acting: &Acting, working: bool, again: &AttrValue, ask: &Call
     let toggle = |panel: Panel, key: &str, main: bool, make: fn() -> Ask| {
         let open = acting.panel == Some(panel);
         html! {
-            <button type="button" class={classes!("btn", main.then_some("btn--main"))} aria-expanded={open.to_string()}
+            <button type="button" class={classes!("btn", main.then_some("btn--main"))} id={opener(panel)} aria-expanded={open.to_string()}
                 disabled={working} onclick={asks(ask, make)}>{ text.say(key) }</button>
         }
     };
@@ -192,6 +217,16 @@ fn asks(ask: &Callback<Ask>, make: fn() -> Ask) -> Callback<MouseEvent> {
     ask.reform(move |_: MouseEvent| make())
 }
 
+/// Escape folds a panel away again.
+fn closes(ask: &Callback<Ask>, panel: Panel) -> Callback<KeyboardEvent> {
+    let ask = ask.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            ask.emit(Ask::Act(Act::Toggle(panel)));
+        }
+    })
+}
+
 /// How long a link may live, in days; nothing is for ever.
 const DAYS: [(&str, &str); 5] =
     [("1", "expires-1"), ("7", "expires-7"), ("30", "expires-30"), ("365", "expires-365"), ("", "expires-never")];
@@ -201,8 +236,8 @@ fn share_panel(text: Text, acting: &Acting, working: bool, ask: &Callback<Ask>) 
     let days = ask.reform(|event: Event| Ask::Act(Act::Days(browser::field_value(&event))));
     let now = acting.ask.expires_in_days.map(|days| days.to_string()).unwrap_or_default();
     html! {
-        <div class="panel">
-            <label class="check"><input type="checkbox" checked={acting.ask.hide} onchange={hide} />{ text.say("share-hide") }</label>
+        <div class="panel" onkeydown={closes(ask, Panel::Share)}>
+            <label class="check"><input type="checkbox" id={first_control(Panel::Share)} checked={acting.ask.hide} onchange={hide} />{ text.say("share-hide") }</label>
             <div class="field">
                 <label for="share-days">{ text.say("share-expires") }</label>
                 <select id="share-days" onchange={days}>
@@ -228,10 +263,10 @@ fn words_panel(text: Text, acting: &Acting, working: bool, ask: &Callback<Ask>) 
         Ask::Words(patch.clone())
     });
     html! {
-        <form class="panel" {onsubmit}>
+        <form class="panel" {onsubmit} onkeydown={closes(ask, Panel::Words)}>
             <div class="field">
                 <label for="run-label">{ text.say("knob-label") }</label>
-                <input id="run-label" maxlength={most("label")} value={acting.label.clone()} oninput={label} />
+                <input id={first_control(Panel::Words)} maxlength={most("label")} value={acting.label.clone()} oninput={label} />
             </div>
             <div class="field">
                 <label for="run-note">{ text.say("knob-note") }</label>
@@ -246,7 +281,7 @@ fn words_panel(text: Text, acting: &Acting, working: bool, ask: &Callback<Ask>) 
 fn most(key: &str) -> Option<String> {
     use pairperf_shared::command::Kind;
     KNOBS.iter().find(|knob| knob.key == key).and_then(|knob| match knob.kind {
-        Kind::Text { max } => Some(max.to_string()),
+        Kind::Text { max, .. } => Some(max.to_string()),
         _ => None,
     })
 }

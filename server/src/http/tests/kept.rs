@@ -70,6 +70,10 @@ async fn a_run_is_named_deleted_and_taken_back() {
     let (status, error) = lab.code("PATCH", &path, &[JSON], &json!({"label": "x".repeat(121)}).to_string()).await;
     assert_eq!((status, &error["field"]), (400, &json!("label")));
     assert_eq!(lab.code("PATCH", &path, &[JSON], r#"{"name": "x"}"#).await.0, 400);
+    for odd in ["[]", r#"["a", "b"]"#, "null", "\"label\"", r#"{"label": "a\nb"}"#, r#"{"note": "a\u202eb"}"#] {
+        let (status, error) = lab.code("PATCH", &path, &[JSON], odd).await;
+        assert_eq!((status, &error["code"]), (400, &json!("bad_request")), "{odd}: {error}");
+    }
     assert_eq!(lab.code("PATCH", "/api/v1/runs/7", &[JSON], "{}").await.0, 404);
 
     assert_eq!(lab.code("DELETE", &path, &[], "").await.0, 204);
@@ -141,14 +145,19 @@ async fn what_is_no_record_is_refused_by_name() {
         (changed("schema", json!(9)), 422, "newer_record", json!("schema")),
         (changed("id", json!("x")), 400, "bad_record", json!("id")),
         (changed("started_at", json!("yesterday")), 400, "bad_record", json!("started_at")),
+        (
+            changed("started_at", json!("2026-11-30T12:00:00+02:00[Europe/Helsinki]")),
+            400,
+            "bad_record",
+            json!("started_at"),
+        ),
         (changed("ends", json!([])), 400, "bad_record", json!("ends")),
     ] {
         let (got, error) = lab.code("POST", "/api/v1/records", &[JSON], &body).await;
         assert_eq!((got, &error["code"], &error["field"]), (status, &json!(code), &field), "{error}");
     }
-    // As our own would have been written, without the name of a place.
-    let placed = changed("started_at", json!("2026-11-30T12:00:00.5+02:00[Europe/Helsinki]"));
-    let (status, run) = lab.code("POST", "/api/v1/records", &[JSON], &placed).await;
+    let written = changed("started_at", json!("2026-11-30T10:00:00.500Z"));
+    let (status, run) = lab.code("POST", "/api/v1/records", &[JSON], &written).await;
     assert_eq!((status, &run["started_at"]), (201, &json!("2026-11-30T10:00:00.5Z")), "{run}");
     assert_eq!(lab.code("DELETE", &format!("/api/v1/runs/{}", id()), &[], "").await.0, 204);
     let lab = self::lab(None).await;
