@@ -5,6 +5,7 @@
 mod accept;
 mod assets;
 mod body;
+mod drain;
 mod error;
 mod files;
 mod health;

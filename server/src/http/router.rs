@@ -12,7 +12,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::state::Node;
 use super::{
-    assets, health, live, login, metrics, node, openapi, pages, pairings, peer, records, runs, security, shared, shares,
+    assets, drain, health, live, login, metrics, node, openapi, pages, pairings, peer, records, runs, security, shared,
+    shares,
 };
 
 /// The largest body of a request, in bytes.
@@ -52,6 +53,7 @@ pub fn router(node: Node) -> Router {
         .route("/new", get(pages::new))
         .route("/runs", get(pages::runs))
         .route("/runs/{id}", get(pages::run))
+        .layer(from_fn(drain::small_bodies))
         .layer(in_time())
         // A file of this size may come over a slow line.
         .merge(
@@ -72,6 +74,7 @@ pub fn router(node: Node) -> Router {
         .route("/r/{name}", get(shared::get))
         .route("/assets/{*path}", get(assets::asset))
         .route("/metrics", get(metrics::get))
+        .layer(from_fn(drain::small_bodies))
         .layer(in_time());
     // What is nowhere is said in this node's frame too, so it is checked like what is somewhere.
     let checked =
