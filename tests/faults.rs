@@ -3,6 +3,7 @@
 //! The end that is left says what happened, keeps what it has, and is free for the next run.
 
 mod frozen;
+mod full;
 mod killed;
 mod link;
 mod parted;
