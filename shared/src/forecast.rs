@@ -94,7 +94,7 @@ mod tests {
     }
 
     fn said(message: &Message) -> String {
-        message.say(Catalogue::english())
+        message.say(Catalogue::english()).replace('\u{a0}', " ")
     }
 
     #[test]

@@ -161,10 +161,10 @@ impl Catalogue {
         self.messages.has(key)
     }
 
-    /// A figure outside of a sentence: the number as the language writes it, then its unit.
+    /// A figure: the number as the language writes it, then its unit, which no line break parts from it.
     pub fn figure(&self, quantity: &Quantity) -> String {
         let number = self.lang.number(&quantity.number);
-        if quantity.unit.is_empty() { number } else { format!("{number} {}", quantity.unit) }
+        if quantity.unit.is_empty() { number } else { format!("{number}\u{a0}{}", quantity.unit) }
     }
 
     /// The message of that key; the key itself where there is none, so that a gap is seen.
@@ -213,6 +213,6 @@ mod tests {
     fn numbers_and_figures_are_written_as_in_the_language() {
         let catalogue = Catalogue::new(Lang::Fr, "line = { $count } segments, { $rate }\n").unwrap();
         let args = [("count", 1204u32.into()), ("rate", crate::units::rate(9.412e9).into())];
-        assert_eq!(catalogue.say("line", &args), "1\u{202f}204 segments, 9,41 Gbit/s");
+        assert_eq!(catalogue.say("line", &args), "1\u{202f}204 segments, 9,41\u{a0}Gbit/s");
     }
 }

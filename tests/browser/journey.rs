@@ -73,9 +73,9 @@ fn pair_by_page(browser: &Browser, a: &Node, b: &Node) {
     browser.fill("#join-code", &code.to_lowercase().replace('-', ""));
     browser.fill("#join-address", &a.address);
     browser.click("form.join button");
-    browser.says("bert and anna are joined", SOON);
+    browser.says("bert and anna are paired", SOON);
     browser.tab(A);
-    browser.says("anna and bert are joined", SOON);
+    browser.says("anna and bert are paired", SOON);
 }
 
 /// Both pages show one run, also after one of them was loaded anew.
@@ -153,7 +153,7 @@ fn a_join_link_leads_to_the_other_machine_with_the_code_filled_in() {
     // Nothing happens until a person says so.
     assert!(b.api().pairings().is_empty());
     browser.click("form.join button");
-    browser.says("bert and anna are joined", SOON);
+    browser.says("bert and anna are paired", SOON);
     assert_quiet(&browser);
 }
 

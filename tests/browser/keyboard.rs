@@ -8,6 +8,7 @@ use crate::harness::wait::{SOON, until};
 
 const TAB: &str = "\u{E004}";
 const ENTER: &str = "\u{E007}";
+const ESCAPE: &str = "\u{E00C}";
 /// More steps than any page has places to stop at.
 const STEPS: usize = 60;
 
@@ -39,7 +40,7 @@ fn pairing_a_run_and_sharing_it_need_no_mouse() {
     // Address and code in one string, as the first page offers it for copying.
     browser.keys(&format!("{}/{code}", a.address));
     browser.keys(ENTER);
-    browser.says("bert and anna are joined", SOON);
+    browser.says("bert and anna are paired", SOON);
     tab_to(&browser, "main a.btn--main");
     browser.keys(ENTER);
     tab_to(&browser, "#f-duration");
@@ -54,6 +55,11 @@ fn pairing_a_run_and_sharing_it_need_no_mouse() {
     assert_eq!((&record["outcome"]["state"], &record["config"]["duration_ms"]), (&"done".into(), &1_000.into()));
     tab_to(&browser, ".actions__row button.btn--main");
     browser.keys(ENTER);
+    at(&browser, "share-hide");
+    browser.keys(ESCAPE);
+    at(&browser, "run-share");
+    browser.keys(ENTER);
+    at(&browser, "share-hide");
     tab_to(&browser, ".actions .panel button:not([disabled])");
     browser.keys(ENTER);
     let shares = until("the link is made", SOON, || {
@@ -65,9 +71,13 @@ fn pairing_a_run_and_sharing_it_need_no_mouse() {
     assert_quiet(&browser);
 }
 
-/// What has the focus.
-fn focused(browser: &Browser) -> String {
-    text(&browser.script("return document.activeElement.id;", Vec::new()))
+/// Waits until the element of that id has the focus.
+#[track_caller]
+fn at(browser: &Browser, id: &str) {
+    until(&format!("the keyboard is at {id}"), SOON, || {
+        let focused = text(&browser.script("return document.activeElement.id;", Vec::new()));
+        if focused == id { Ok(()) } else { Err(focused) }
+    });
 }
 
 #[test]
@@ -78,12 +88,23 @@ fn a_code_alone_asks_for_the_address_and_says_that_it_is_missing() {
     log_in(&browser, &b);
     tab_to(&browser, "#join-code");
     browser.keys(&format!("{code}{ENTER}"));
-    let at_address = || if focused(&browser) == "join-address" { Ok(()) } else { Err(focused(&browser)) };
-    until("the keyboard is at the address", SOON, at_address);
+    at(&browser, "join-address");
     browser.keys(ENTER);
     browser.says("The address is missing", SOON);
-    assert_eq!(focused(&browser), "join-address");
+    at(&browser, "join-address");
     browser.keys(&format!("{}{ENTER}", a.address));
-    browser.says("bert and anna are joined", SOON);
+    browser.says("bert and anna are paired", SOON);
+    at(&browser, "main");
+    tab_to(&browser, "[id^='unpair-']");
+    let unpair = text(&browser.script("return document.activeElement.id;", Vec::new()));
+    for answer in [ESCAPE, ENTER] {
+        browser.keys(ENTER);
+        browser.says("Really unpair?", SOON);
+        at(&browser, &unpair);
+        assert_eq!(b.api().pairings().len(), 1);
+        browser.keys(answer);
+    }
+    browser.says("this machine bert, not paired", SOON);
+    at(&browser, "main");
     assert_quiet(&browser);
 }

@@ -67,7 +67,7 @@ fn a_peer_that_started_anew_is_said_to_need_a_new_code() {
     let mut pair = Pair::on_loopback();
     let browser = Browser::start();
     log_in(&browser, &pair.b);
-    browser.says("bert and anna are joined", SOON);
+    browser.says("bert and anna are paired", SOON);
     pair.a.kill();
     pair.a.restart();
     browser.says("anna restarted, pair again", SOON);

@@ -56,6 +56,7 @@ fn plain(text: &str) -> String {
                 out.push('\\');
                 out.push(c);
             }
+            '\u{a0}' => out.push(' '),
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }

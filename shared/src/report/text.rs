@@ -31,7 +31,8 @@ pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
             out += &format!("  {}\n", note.say(catalogue));
         }
     }
-    out
+    // A terminal breaks no lines, and people search in what it shows.
+    out.replace('\u{a0}', " ")
 }
 
 fn table(section: &Section, catalogue: &Catalogue) -> String {

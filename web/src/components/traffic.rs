@@ -12,7 +12,7 @@ use super::charts::key;
 use super::drawn::drawn;
 use super::pipe::live_pipe;
 use super::wire::{Station, Wire, wire};
-use crate::state::live::{End, LiveRun};
+use crate::state::live::{End, LiveRun, Trouble};
 use crate::text::Text;
 
 /// The machine of an end with its cores.
@@ -50,13 +50,13 @@ fn station(text: Text, end: &End) -> Station {
 }
 
 /// What arrives, and how it went so far.
-fn headline(text: Text, receiver: &End) -> Html {
+fn headline(text: Text, receiver: &End, stale: bool) -> Html {
     let show = |key: &str, value: f64| html! { <div><dt>{ text.say(key) }</dt><dd>{ text.figure(&units::rate(value)) }</dd></div> };
     let now = receiver.rate.map(|rate| units::rate(rate.bits_per_second));
     let extremes = receiver.progress.extremes();
     html! { <>
-        <p class="big__what">{ text.tell("arriving", &[("to", receiver.host.name.as_str().into())]) }</p>
-        <p class="big">{ now.map_or_else(|| html! { "–" }, |now| html! { <>
+        <p class="big__what">{ text.tell(if stale { "arriving-last" } else { "arriving" }, &[("to", receiver.host.name.as_str().into())]) }</p>
+        <p class={classes!("big", stale.then_some("big--stale"))}>{ now.map_or_else(|| html! { "–" }, |now| html! { <>
             { text.number(&now) }<span class="big__unit">{ " " }{ now.unit }</span>
         </> }) }</p>
         <dl class="trio">
@@ -92,8 +92,12 @@ fn facts(text: Text, run: &LiveRun, ends: [&End; 2], scale: AttrValue, flows: bo
 }
 
 /// Puts the composition together.
-pub(crate) fn traffic(text: Text, run: &LiveRun, ends: [&End; 2]) -> Html {
+pub(crate) fn traffic(text: Text, run: &LiveRun, ends: [&End; 2], now_ms: f64) -> Html {
     let [sender, receiver] = ends;
+    // A figure that nothing renews is one of the past.
+    let silent = [Trouble::SenderStalled, Trouble::ReceiverStalled];
+    let trouble = run.trouble(now_ms);
+    let stale = trouble.is_some_and(|trouble| silent.contains(&trouble) || matches!(trouble, Trouble::PeerLost(_)));
     let carries = link_between(&sender.host, &receiver.host);
     let lanes = Link::of(&sender.streams, &receiver.streams, carries);
     let flows = sender.rate.is_some() || receiver.rate.is_some();
@@ -110,7 +114,7 @@ pub(crate) fn traffic(text: Text, run: &LiveRun, ends: [&End; 2]) -> Html {
         ),
         left: station(text, sender),
         right: station(text, receiver),
-        top: headline(text, receiver),
+        top: headline(text, receiver, stale && receiver.rate.is_some()),
         pipe: if flows { live_pipe(&lanes, run.flows()) } else { drawn(link::solid(true)) },
         facts: facts(text, run, ends, scale, flows),
     })

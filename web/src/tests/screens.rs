@@ -1,7 +1,7 @@
 //! Each screen in its four states and more, drawn without a browser.
 
 use pairperf_shared::ApiError;
-use pairperf_shared::api::{InvitationView, NodeView};
+use pairperf_shared::api::{InvitationView, NodeView, PairingView};
 use pairperf_shared::phase::State;
 use yew::LocalServerRenderer;
 use yew::prelude::*;
@@ -27,7 +27,11 @@ fn Drawn(props: &DrawnProps) -> Html {
 /// The markup of a drawing.
 pub(super) async fn markup(draw: impl Fn(Text) -> Html + 'static) -> String {
     let draw = Callback::from(move |()| draw(Text::english()));
-    LocalServerRenderer::<Drawn>::with_props(DrawnProps { draw }).hydratable(false).render().await
+    LocalServerRenderer::<Drawn>::with_props(DrawnProps { draw })
+        .hydratable(false)
+        .render()
+        .await
+        .replace('\u{a0}', " ")
 }
 
 pub(super) fn ready(view: NodeView) -> NodeState {
@@ -46,6 +50,7 @@ fn home(state: NodeState) -> HomeView {
         renewing: false,
         runs: Some(Ok(Vec::new())),
         join: Callback::noop(),
+        acted: Callback::noop(),
         renew: Callback::noop(),
         retry: Callback::noop(),
     }
@@ -124,11 +129,26 @@ async fn home_shows_both_machines_and_what_differs() {
     assert_eq!(runs.len(), 1);
     let view = HomeView { runs: Some(Ok(runs)), ..home(ready(paired())) };
     let shown =
-        shows_home(view, &["are joined", "/new?pairing=p1", "db-b may start runs here", "9.36 Gbit/s", "/runs/a1b2c3"])
+        shows_home(view, &["are paired", "/new?pairing=p1", "db-b may start runs here", "9.36 Gbit/s", "/runs/a1b2c3"])
             .await;
     assert_eq!(shown.matches("differs__mark").count(), 2, "kernel and MTU");
+    assert!(shown.contains("Unpair") && !shown.contains("Really unpair?"), "it is asked first");
     let runs = Some(Err(no_answer()));
     shows_home(HomeView { runs, ..home(ready(paired())) }, &["does not answer"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_run_is_watched_from_one_place() {
+    let mut one = NodeView { running: Some("r1".to_owned()), ..paired() };
+    let shown = shows_home(home(ready(one.clone())), &["Watch the run"]).await;
+    assert!(!shown.contains("New run"));
+    one.pairings.push(PairingView { id: "p2".to_owned(), ..fixture::pairing() });
+    let view = home(ready(one));
+    let shown = markup(move |text| home_view(text, &view)).await;
+    for part in ["A run is going on.", "/new?pairing=p1", "/new?pairing=p2"] {
+        assert!(shown.contains(part), "{part} is not in {shown}");
+    }
+    assert_eq!(shown.matches("Watch the run").count(), 1, "which pairing it is over is not known");
 }
 
 #[tokio::test(flavor = "current_thread")]
