@@ -25,7 +25,7 @@ pub(crate) use picture::save_picture;
 pub(crate) use time::{clock_in, local_time, localise_times};
 
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{AbortSignal, Document, Element, Event, PointerEvent, Window};
+use web_sys::{AbortSignal, Document, Element, Event, MouseEvent, PointerEvent, Window};
 
 fn window() -> Option<Window> {
     cfg!(target_arch = "wasm32").then(web_sys::window).flatten()
@@ -166,6 +166,11 @@ pub(crate) fn field_value(event: &Event) -> String {
         return field.value();
     }
     target.dyn_ref::<web_sys::HtmlSelectElement>().map(web_sys::HtmlSelectElement::value).unwrap_or_default()
+}
+
+/// Whether a click is the second of a double one.
+pub(crate) fn is_repeated(event: &MouseEvent) -> bool {
+    event.detail() > 1
 }
 
 /// Whether the box an event is about is ticked.

@@ -53,6 +53,16 @@ pub(crate) fn JoinForm(props: &JoinFormProps) -> Html {
         }
     });
 
+    {
+        // The button takes no key while it works; where that came to nothing, the code is what to look at.
+        let worked = use_mut_ref(|| false);
+        use_effect_with(props.busy, move |&busy| {
+            if worked.replace(busy) && !busy {
+                browser::refocus("join-code");
+            }
+        });
+    }
+
     let oncode = {
         let (code, asked) = (code.setter(), asked.setter());
         Callback::from(move |event: InputEvent| {

@@ -19,7 +19,7 @@ use crate::live::Line;
 use crate::state::listed::Listed;
 use crate::state::node::{NodeState, attempt, ended, paired};
 use crate::text::{Text, use_text};
-use crate::{api, browser};
+use crate::{api, browser, route};
 
 /// So many runs are listed.
 const LATEST: usize = 5;
@@ -94,9 +94,21 @@ pub(crate) fn Home() -> Html {
             spawn_local(async move { runs.set(Some(api::runs().await)) });
         });
     }
+    let acted = {
+        let acted = use_mut_ref(|| false);
+        let pairings = view.as_ref().map_or(0, |view| paired(view).count());
+        let to = acted.clone();
+        // Where the person's own deed made the screen another one, the keyboard goes on at its beginning.
+        use_effect_with(pairings, move |_| {
+            if acted.replace(false) {
+                browser::refocus("main");
+            }
+        });
+        Callback::from(move |()| *to.borrow_mut() = true)
+    };
     let asking = use_state_eq(|| false);
     let join = {
-        let (failure, asking) = (failure.setter(), asking.clone());
+        let (failure, asking, acted) = (failure.setter(), asking.clone(), acted.clone());
         Callback::from(move |ask: PairingAsk| {
             // Twice would be two tries at the code.
             if *asking {
@@ -105,6 +117,7 @@ pub(crate) fn Home() -> Html {
             let (failure, asking) = (failure.clone(), asking.clone());
             failure.set(None);
             asking.set(true);
+            acted.emit(());
             spawn_local(async move {
                 if let Err(error) = api::pair(&ask).await {
                     failure.set(Some(error));
@@ -122,6 +135,7 @@ pub(crate) fn Home() -> Html {
             renewing: *renewing,
             runs: (*known_runs).clone(),
             join,
+            acted,
             renew: invite.reform(|()| true),
             retry: link.retry,
         },
@@ -138,6 +152,8 @@ pub(crate) struct HomeView {
     pub(crate) renewing: bool,
     pub(crate) runs: KnownRuns,
     pub(crate) join: Callback<PairingAsk>,
+    /// The person ended a pairing.
+    pub(crate) acted: Callback<()>,
     pub(crate) renew: Callback<()>,
     pub(crate) retry: Callback<()>,
 }
@@ -153,11 +169,10 @@ pub(crate) fn home_view(text: Text, props: &HomeView) -> Html {
             { notice(text, error, Some(&props.retry)) }
         </> },
         NodeState::Ready { view, at_ms } => html! { <>
-            if paired(view).next().is_some() {
-                { for paired(view).map(|pairing| html! { <Paired key={pairing.id.clone()} view={view.clone()} pairing={pairing.clone()} /> }) }
-            } else {
-                { alone(props, view, *at_ms, text) }
-            }
+            { match paired(view).count() {
+                0 => alone(props, view, *at_ms, text),
+                count => all_paired(props, view, count > 1, text),
+            } }
             <section class="sec" aria-labelledby="recent">
                 <h2 id="recent">{ text.say("runs") }</h2>
                 { match &props.runs {
@@ -168,6 +183,18 @@ pub(crate) fn home_view(text: Text, props: &HomeView) -> Html {
             </section>
         </> },
     }
+}
+
+fn all_paired(props: &HomeView, view: &Rc<NodeView>, of_many: bool, text: Text) -> Html {
+    html! { <>
+        if let Some(id) = view.running.as_ref().filter(|_| of_many) {
+            <p class="row stack row--gap"><span>{ text.say("link-running") }</span>
+                <a class="btn btn--main" href={route::run(id)}>{ text.say("watch-running") }</a></p>
+        }
+        { for paired(view).map(|pairing| html! {
+            <Paired key={pairing.id.clone()} view={view.clone()} pairing={pairing.clone()} {of_many} acted={props.acted.clone()} />
+        }) }
+    </> }
 }
 
 fn alone(props: &HomeView, view: &Rc<NodeView>, at_ms: f64, text: Text) -> Html {

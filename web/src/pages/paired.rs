@@ -22,6 +22,10 @@ use crate::{api, browser, route};
 pub(crate) struct PairedProps {
     pub(crate) view: Rc<NodeView>,
     pub(crate) pairing: PairingView,
+    /// Whether this machine is in other pairings too: which of them a run is over is not known.
+    pub(crate) of_many: bool,
+    /// The person ended it.
+    pub(crate) acted: Callback<()>,
 }
 
 /// The speed of the slower of two cards, in bits per second, where both say one.
@@ -38,7 +42,8 @@ pub(crate) fn slower_card(a: &pairperf_shared::host::HostFacts, b: &pairperf_sha
 pub(crate) fn Paired(props: &PairedProps) -> Html {
     let text = use_text();
     let failure = use_state_eq(|| None::<ApiError>);
-    let PairedProps { view, pairing } = props;
+    let asking = use_state_eq(|| false);
+    let PairedProps { view, pairing, .. } = props;
     let Some(peer) = pairing.peer.clone() else { return Html::default() };
     let onswitch = {
         let failure = failure.setter();
@@ -49,16 +54,45 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
     };
     let onunpair = {
         let (failure, id) = (failure.setter(), pairing.id.clone());
-        Callback::from(move |_: MouseEvent| {
+        let (asking, acted) = (asking.clone(), props.acted.clone());
+        Callback::from(move |event: MouseEvent| {
+            // A second click is an answer only where the question could be read.
+            if browser::is_repeated(&event) {
+                return;
+            }
+            if !*asking {
+                return asking.set(true);
+            }
+            asking.set(false);
+            acted.emit(());
             let (failure, id) = (failure.clone(), id.clone());
             spawn_local(async move { failure.set(api::unpair(&id).await.err()) });
+        })
+    };
+    let unpair_id = format!("unpair-{}", pairing.id);
+    let onkeep = {
+        let (asking, id) = (asking.setter(), unpair_id.clone());
+        Callback::from(move |()| {
+            asking.set(false);
+            browser::focus(&id);
+        })
+    };
+    let onkeydown = {
+        let onkeep = onkeep.clone();
+        asking.then(|| {
+            Callback::from(move |event: KeyboardEvent| {
+                if event.key() == "Escape" {
+                    onkeep.emit(());
+                }
+            })
         })
     };
     let names = [("here", view.name.as_str().into()), ("there", peer.name.as_str().into())];
     let here = view.addresses.first().cloned().unwrap_or_default();
     let speed = slower_card(&view.host, &peer.host).map(units::rate);
     let wide = "btn btn--main btn--large";
-    let main = match &view.running {
+    let running = view.running.as_ref().filter(|_| !props.of_many);
+    let main = match running {
         Some(id) => html! { <a class={wide} href={route::run(id)}>{ text.say("watch-running") }</a> },
         None => html! { <a class={wide} href={route::new_run(&pairing.id)}>{ text.say("choose-run") }</a> },
     };
@@ -84,7 +118,8 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
                 <p class="wire__line">
                     if !pairing.link_up { { text.say("link-down") } }
                     else if let Some(speed) = speed { { text.tell("slower-card", &[("speed", speed.into())]) } }
-                    else { { text.say(if view.running.is_some() { "link-running" } else { "link-up" }) } }
+                    else if running.is_some() { { text.say("link-running") } }
+                    else if view.running.is_none() { { text.say("link-up") } }
                 </p>
             },
         }) }
@@ -97,7 +132,14 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
                 if let Some(since) = &pairing.since {
                     <p class="note">{ text.tell("paired-since", &[("time", browser::local_time(since).into())]) }</p>
                 }
-                <p><button type="button" class="btn btn--slim" onclick={onunpair}>{ text.say("unpair") }</button></p>
+                <p class="row row--slim" {onkeydown}>
+                    <button type="button" class="btn btn--slim" id={unpair_id} onclick={onunpair}>
+                        <span aria-live="polite">{ text.say(if *asking { "unpair-really" } else { "unpair" }) }</span>
+                    </button>
+                    if *asking {
+                        <button type="button" class="btn btn--slim" onclick={onkeep.reform(|_: MouseEvent| ())}>{ text.say("unpair-keep") }</button>
+                    }
+                </p>
                 if let Some(error) = &*failure { { notice(text, error, None) } }
             </div>
         </div>
