@@ -41,7 +41,7 @@ async fn it_waits_fails_and_says_what_to_do_without_a_peer() {
     shows(form(NodeState::Loading, ""), &["aria-busy"]).await;
     shows(form(NodeState::Failed(no_answer()), ""), &["does not answer", "Try again"]).await;
     let alone = form(ready(fixture::node()), "?pairing=p1");
-    shows(alone, &["needs two machines", "Join the second machine", "href=\"/\""]).await;
+    shows(alone, &["needs two machines", "Pair the second machine", "href=\"/\""]).await;
     let mut parted = paired();
     parted.pairings[0].link_up = false;
     shows(form(ready(parted), ""), &["see each other"]).await;
