@@ -5,6 +5,8 @@
   const THEME = 'pairperf-theme';
   const YEAR = 31_536_000;
   const root = document.documentElement;
+  // Only then is there something to wait for.
+  root.dataset.script = '';
   // Storage may be off: the choice then lasts as long as the page.
   const kept = () => { try { return localStorage.getItem(THEME) ?? ''; } catch { return ''; } };
   const keep = (theme) => { try { localStorage.setItem(THEME, theme); } catch { /* see above */ } };
