@@ -1,8 +1,9 @@
-//! Says that the node is out of reach while it is.
+//! Says that the node is out of reach while it is, and that it became another version than the page's.
 
 use yew::prelude::*;
 
 use crate::app::use_node;
+use crate::browser;
 use crate::live::Line;
 use crate::text::{Text, use_text};
 
@@ -10,12 +11,24 @@ use crate::text::{Text, use_text};
 #[component]
 pub(crate) fn Banner() -> Html {
     let link = use_node();
-    banner(use_text(), link.line, &link.retry)
+    let updated = link.state.view().is_some_and(|view| view.version != env!("CARGO_PKG_VERSION"));
+    banner(use_text(), link.line, updated, &link.retry)
 }
 
-/// What it shows; nothing while the node answers.
-pub(crate) fn banner(text: Text, line: Line, retry: &Callback<()>) -> Html {
-    let Line::Lost(seconds) = line else { return Html::default() };
+/// What it shows; nothing while the node answers as the page expects.
+pub(crate) fn banner(text: Text, line: Line, updated: bool, retry: &Callback<()>) -> Html {
+    let Line::Lost(seconds) = line else {
+        if !updated {
+            return Html::default();
+        }
+        let reload = Callback::from(|_: MouseEvent| browser::reload());
+        return html! {
+            <div class="page banner__row">
+                <p><b>{ text.say("updated") }</b></p>
+                <button type="button" class="btn btn--slim" onclick={reload}>{ text.say("reload") }</button>
+            </div>
+        };
+    };
     let retry = retry.reform(|_: MouseEvent| ());
     html! {
         <div class="page banner__row">

@@ -162,8 +162,10 @@ async fn the_frame_leads_only_where_something_is() {
     parted.pairings[0].link_up = false;
     let parted = markup(move |text| state(text, &ready(parted.clone()))).await;
     assert!(parted.contains("out of touch with db-b"));
-    let lost = markup(|text| banner(text, Line::Lost(3), &Callback::noop())).await;
+    let lost = markup(|text| banner(text, Line::Lost(3), true, &Callback::noop())).await;
     assert!(lost.contains("Trying again in 3 s") && lost.contains("Retry now"));
-    let up = markup(|text| banner(text, Line::Up, &Callback::noop())).await;
+    let up = markup(|text| banner(text, Line::Up, false, &Callback::noop())).await;
     assert!(!up.contains("button"));
+    let updated = markup(|text| banner(text, Line::Up, true, &Callback::noop())).await;
+    assert!(updated.contains("was updated") && updated.contains("Reload"));
 }
