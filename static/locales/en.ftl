@@ -691,8 +691,12 @@ deleted = Deleted lately
 deleted-how = Each run can be taken back for ten minutes.
 import = Import a record
 import-hint = A JSON file that any pairperf exported. Choose it, or drop it here.
+import-choose = Choose a file
 import-sending = Reading { $name }…
 import-failed = { $name } was not imported.
+# Of a file that is no record; $json is what the link to the right one is called.
+import-which = Choose the file that “{ $json }” downloads in a report.
+import-open = Open the run
 # The charts of a report.
 zoom = Part of the time
 zoom-in = Closer

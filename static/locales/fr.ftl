@@ -692,8 +692,12 @@ deleted = Supprimés récemment
 deleted-how = Chaque test peut être rétabli pendant dix minutes.
 import = Importer un enregistrement
 import-hint = Un fichier JSON exporté par n’importe quel pairperf. Choisissez-le ou déposez-le ici.
+import-choose = Choisir un fichier
 import-sending = Lecture du fichier { $name }…
 import-failed = L’importation du fichier { $name } a échoué.
+# Of a file that is no record; $json is what the link to the right one is called.
+import-which = Choisissez le fichier que « { $json } » télécharge dans un rapport.
+import-open = Ouvrir le test
 # The charts of a report.
 zoom = Portion de temps
 zoom-in = Zoom avant

@@ -617,8 +617,12 @@ deleted = 최근에 삭제한 테스트
 deleted-how = 10분 동안은 되돌릴 수 있습니다.
 import = 기록 가져오기
 import-hint = pairperf에서 내보낸 JSON 파일입니다. 파일을 선택하거나 여기에 끌어다 놓으십시오.
+import-choose = 파일 선택
 import-sending = { $name } 읽는 중…
 import-failed = 가져오지 못했습니다: { $name }
+# Of a file that is no record; $json is what the link to the right one is called.
+import-which = 보고서에서 “{ $json }” 링크로 내려받은 파일을 선택하십시오.
+import-open = 테스트 열기
 # The charts of a report.
 zoom = 시간 구간
 zoom-in = 확대

@@ -748,8 +748,12 @@ deleted = Недавно удалённые
 deleted-how = Каждый тест можно вернуть в течение десяти минут.
 import = Импортировать запись
 import-hint = Файл JSON, экспортированный любым pairperf. Выберите его или перетащите сюда.
+import-choose = Выбрать файл
 import-sending = Читаем { $name }…
 import-failed = Файл { $name } не импортирован.
+# Of a file that is no record; $json is what the link to the right one is called.
+import-which = Выберите файл, который в отчёте загружается по ссылке «{ $json }».
+import-open = Открыть тест
 # The charts of a report.
 zoom = Участок времени
 zoom-in = Ближе

@@ -56,19 +56,37 @@ pub(crate) fn import(text: Text, state: &Importing, take: &Callback<Option<FileT
         Importing::Idle => (AttrValue::default(), Html::default()),
         Importing::Sending(name) => (text.tell("import-sending", &[("name", name.as_str().into())]), Html::default()),
         Importing::Failed(name, error) => {
-            (text.tell("import-failed", &[("name", name.as_str().into())]), notice(text, error, None))
+            (text.tell("import-failed", &[("name", name.as_str().into())]), refused(text, error))
         }
     };
     html! {
         <div class="drop" {ondrop} {ondragover}>
             <div class="field">
                 <label for="import">{ text.say("import") }</label>
-                <input id="import" type="file" accept=".json,application/json" aria-describedby="import-hint" {onchange}
-                    disabled={matches!(state, Importing::Sending(_))} />
+                // The browser's own button speaks the browser's language.
+                <label class="btn">{ text.say("import-choose") }
+                    <input id="import" type="file" accept=".json,application/json" aria-describedby="import-hint" {onchange}
+                        disabled={matches!(state, Importing::Sending(_))} />
+                </label>
                 <p class="field__hint" id="import-hint">{ text.say("import-hint") }</p>
             </div>
             <p role="status">{ says }</p>
             { failure }
         </div>
+    }
+}
+
+/// Why it was not taken, and what to do.
+fn refused(text: Text, error: &ApiError) -> Html {
+    match (error.code.as_str(), &error.run) {
+        ("bad_record", _) => {
+            let hint = text.tell("import-which", &[("json", text.say("file-json").as_str().into())]);
+            notice(text, &error.clone().hint(hint.as_str()), None)
+        }
+        ("exists", Some(run)) => html! { <>
+            { notice(text, error, None) }
+            <p><a href={route::run(run)}>{ text.say("import-open") }</a></p>
+        </> },
+        _ => notice(text, error, None),
     }
 }

@@ -125,8 +125,13 @@ async fn a_file_that_is_no_record_is_named() {
     let draw = |state: Importing| move |text: Text| import(text, &state, &Callback::noop());
     shows(draw(Importing::Idle), &["type=\"file\"", "import-hint", "drop it here"]).await;
     shows(draw(Importing::Sending("a.json".to_owned())), &["Reading a.json", "disabled"]).await;
-    let error = ApiError::new("bad_record", "it is no JSON");
-    shows(draw(Importing::Failed("a.json".to_owned(), error)), &["a.json was not imported", "it is no JSON"]).await;
+    let error = ApiError::new("bad_record", "it is no JSON").hint("import something else");
+    let parts = ["a.json was not imported", "it is no JSON", "Choose the file that “JSON” downloads"];
+    let shown = shows(draw(Importing::Failed("a.json".to_owned(), error)), &parts).await;
+    assert!(!shown.contains("something else"));
+    let here = ApiError { run: Some("a1b2c3".to_owned()), ..ApiError::new("exists", "it is here already") };
+    let parts = ["it is here already", "href=\"/runs/a1b2c3\"", "Open the run"];
+    shows(draw(Importing::Failed("a.json".to_owned(), here)), &parts).await;
 }
 
 #[tokio::test(flavor = "current_thread")]
