@@ -67,6 +67,7 @@ fn pairing_a_run_and_sharing_it_need_no_mouse() {
         if shares.as_array().is_some_and(|shares| shares.len() == 1) { Ok(shares) } else { Err(shares.to_string()) }
     });
     browser.says(&text(&shares[0]["url"]), SOON);
+    at(&browser, "run-link");
     tab_to(&browser, "ul.files-list a");
     assert_quiet(&browser);
 }

@@ -217,11 +217,11 @@ fn asks(ask: &Callback<Ask>, make: fn() -> Ask) -> Callback<MouseEvent> {
     ask.reform(move |_: MouseEvent| make())
 }
 
-/// Escape folds a panel away again.
-fn closes(ask: &Callback<Ask>, panel: Panel) -> Callback<KeyboardEvent> {
+/// Escape folds a panel away again, as its button does: not while the node is asked.
+fn closes(ask: &Callback<Ask>, panel: Panel, working: bool) -> Callback<KeyboardEvent> {
     let ask = ask.clone();
     Callback::from(move |event: KeyboardEvent| {
-        if event.key() == "Escape" {
+        if event.key() == "Escape" && !working {
             ask.emit(Ask::Act(Act::Toggle(panel)));
         }
     })
@@ -236,7 +236,7 @@ fn share_panel(text: Text, acting: &Acting, working: bool, ask: &Callback<Ask>) 
     let days = ask.reform(|event: Event| Ask::Act(Act::Days(browser::field_value(&event))));
     let now = acting.ask.expires_in_days.map(|days| days.to_string()).unwrap_or_default();
     html! {
-        <div class="panel" onkeydown={closes(ask, Panel::Share)}>
+        <div class="panel" onkeydown={closes(ask, Panel::Share, working)}>
             <label class="check"><input type="checkbox" id={first_control(Panel::Share)} checked={acting.ask.hide} onchange={hide} />{ text.say("share-hide") }</label>
             <div class="field">
                 <label for="share-days">{ text.say("share-expires") }</label>
@@ -263,7 +263,7 @@ fn words_panel(text: Text, acting: &Acting, working: bool, ask: &Callback<Ask>) 
         Ask::Words(patch.clone())
     });
     html! {
-        <form class="panel" {onsubmit} onkeydown={closes(ask, Panel::Words)}>
+        <form class="panel" {onsubmit} onkeydown={closes(ask, Panel::Words, working)}>
             <div class="field">
                 <label for="run-label">{ text.say("knob-label") }</label>
                 <input id={first_control(Panel::Words)} maxlength={most("label")} value={acting.label.clone()} oninput={label} />

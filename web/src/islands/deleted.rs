@@ -59,7 +59,7 @@ pub(crate) fn deleted(text: Text, known: &[Listed], going: &Going, restore: &Cal
             [("from", run.from.as_str().into()), ("to", run.to.as_str().into()), ("streams", run.streams.into())];
         html! {
             <li key={run.id.clone()}>
-                <span><time datetime={run.started_at.clone()}>{ &time }</time>{ " " }{ text.tell("runs-line", &machines) }</span>
+                <span><time datetime={run.started_at.clone()}>{ &time }</time>{ " · " }{ text.tell("runs-line", &machines) }</span>
                 if let Some(label) = &run.label { <span class="note">{ label }</span> }
                 <button type="button" class="btn btn--slim" disabled={*going == Going::Working} {onclick}>
                     { text.say("undo") }<span class="hidden">{ " " }{ time }</span>
