@@ -31,9 +31,8 @@ fn pictures_of_pairing_a_run_and_its_report() {
     let browser = Browser::start();
     browser.size(1200, 800);
     browser.open(a.printed[1].strip_prefix("log in at ").unwrap());
-    browser.find(".code");
-    a.api().invite();
-    browser.says("http", SOON);
+    let code = a.api().invite();
+    browser.says(&code, SOON);
     take(&browser, "pair.png");
 
     let pair = Pair::of(a, b);

@@ -190,6 +190,7 @@ impl Browser {
     pub(crate) fn size(&self, width: u32, height: u32) {
         let screen = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.devtools("Emulation.setDeviceMetricsOverride", &screen);
+        self.devtools("Emulation.setScrollbarsHidden", &json!({"hidden": true}));
     }
 
     /// Makes the page believe in that theme, `light` or `dark`.
