@@ -136,6 +136,22 @@ pub struct InvitationView {
     pub expires_in_ms: u64,
     /// Tries left before it dies.
     pub tries_left: u32,
+    /// The join link, for a browser that can reach this node: `http://10.0.0.4:7575/join#7K3F-Q9RN`.
+    #[serde(default)]
+    pub link: String,
+    /// The link as a QR code; null where it is too long for one.
+    #[serde(default)]
+    pub qr: Option<QrView>,
+}
+
+/// A QR code, to be drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct QrView {
+    /// Modules on each side.
+    pub size: u32,
+    /// The dark modules as the data of an SVG path, a module one unit.
+    pub path: String,
 }
 
 /// `POST /api/v1/pairings`.

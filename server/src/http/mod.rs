@@ -19,6 +19,7 @@ mod pages;
 mod pairings;
 mod peer;
 mod places;
+mod qr;
 mod records;
 mod router;
 mod runs;

@@ -9,6 +9,7 @@ use pairperf_shared::join::JoinCode;
 
 use super::body::Body;
 use super::error::{Answer, Failure, not_found};
+use super::qr;
 use super::state::Node;
 use crate::peer::{self, LinkRole, LinkState, OpenInvitation, Paired, PairingId, Step};
 use crate::runs::Introduction;
@@ -24,7 +25,12 @@ fn shown(node: &Node, open: &OpenInvitation) -> InvitationView {
     let expires_at = jiff::Timestamp::now().checked_add(left).unwrap_or_default();
     // Whole seconds: nobody reads the rest.
     let expires_at = jiff::Timestamp::from_second(expires_at.as_second()).unwrap_or(expires_at);
+    let scheme = if node.0.tls { "https" } else { "http" };
+    let first = node.0.addresses.first().map(String::as_str).unwrap_or_default();
+    let link = format!("{scheme}://{first}/join#{}", open.code);
     InvitationView {
+        qr: qr::code(&link),
+        link,
         code: open.code.to_string(),
         addresses: node.0.addresses.clone(),
         expires_at: expires_at.to_string(),

@@ -108,13 +108,13 @@ fn ways(text: Text, invitation: &InvitationView, renew: Html) -> Html {
         invitation.addresses.split_first().map_or(("", [].as_slice()), |(a, rest)| (a.as_str(), rest));
     let code = &invitation.code;
     let ticket = format!("{first}/{code}");
-    let link = format!("http://{first}/join#{code}");
+    let link = invitation.link.clone();
     html! {
         <ol class="ways">
             <li>
                 <h3>{ text.say("way-browser") }</h3>
                 <p class="note">{ text.say("way-browser-how") }</p>
-                { qr(&link, text.say("qr")) }
+                { qr(invitation.qr.as_ref(), text.say("qr")) }
                 <div class="row row--slim"><Copy value={link} what={text.say("copy-link")} shown=false />{ renew }</div>
             </li>
             <li>

@@ -1,7 +1,7 @@
 //! Each screen in its four states and more, drawn without a browser.
 
 use pairperf_shared::ApiError;
-use pairperf_shared::api::{InvitationView, NodeView, PairingView};
+use pairperf_shared::api::{InvitationView, NodeView, PairingView, QrView};
 use pairperf_shared::phase::State;
 use yew::LocalServerRenderer;
 use yew::prelude::*;
@@ -63,6 +63,8 @@ fn alone() -> NodeView {
         expires_at: String::new(),
         expires_in_ms: 532_000,
         tries_left: 20,
+        link: "http://10.0.0.4:7575/join#7K3F-Q9RN".to_owned(),
+        qr: Some(QrView { size: 25, path: "M0 0h7v1h-7z".to_owned() }),
     };
     NodeView { invitation: Some(invitation), ..fixture::node() }
 }
