@@ -148,8 +148,10 @@ fn a_join_link_leads_to_the_other_machine_with_the_code_filled_in() {
     browser.fill("#other-page", &b.address);
     browser.click("form.join button");
     browser.says("this machine bert", SOON);
-    let typed = browser.script("return document.querySelector('#join-code')?.value ?? null;", Vec::new());
-    assert!(text(&typed).contains(&code), "{typed} is not {code}");
+    until("the code is filled in", SOON, || {
+        let typed = browser.script("return document.querySelector('#join-code')?.value ?? null;", Vec::new());
+        if text(&typed).contains(&code) { Ok(()) } else { Err(typed.to_string()) }
+    });
     // Nothing happens until a person says so.
     assert!(b.api().pairings().is_empty());
     browser.click("form.join button");
