@@ -14,11 +14,9 @@ pub mod run;
 pub mod spark;
 pub mod strip;
 pub mod svg;
-pub mod track;
 
 pub use axis::{Axis, Tick};
 pub use line::{Point, path, thin};
 pub use link::{Lane, Link};
 pub use machine::{Bar, Machine};
 pub use plot::Plot;
-pub use track::Track;

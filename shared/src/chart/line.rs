@@ -1,7 +1,6 @@
 //! Lines: thinning that keeps every peak, and path data of finite numbers only.
 
 use super::svg::Digits;
-use crate::summary::Rate;
 use crate::summary::series::{Curve, Step};
 
 /// A silence shorter than so many seconds never breaks a line.
@@ -14,26 +13,6 @@ pub struct Point {
     pub x: f64,
     /// The value; not a number where there is a gap.
     pub y: f64,
-}
-
-/// The line of a rate over time, a point in the middle of each interval.
-///
-/// Where nothing was observed for more than `gap_seconds` the line is broken.
-pub fn of_rates(rates: &[Rate], gap_seconds: f64) -> Vec<Point> {
-    let mut points = Vec::with_capacity(rates.len());
-    let mut last_end: Option<i64> = None;
-    for rate in rates {
-        let (from, to) = (rate.from_ns as f64 / 1e9, rate.to_ns as f64 / 1e9);
-        let silent = last_end.is_some_and(|end| from - end as f64 / 1e9 > gap_seconds);
-        if silent || to - from > gap_seconds {
-            points.push(Point { x: from, y: f64::NAN });
-        }
-        if to - from <= gap_seconds {
-            points.push(Point { x: f64::midpoint(from, to), y: rate.bits_per_second });
-        }
-        last_end = Some(rate.to_ns);
-    }
-    points
 }
 
 /// The line of a curve between two times in seconds, thinned to `columns`: a silence is a gap, and a
@@ -176,14 +155,9 @@ pub fn bars_into(out: &mut String, points: &[Point], frame: Frame) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::phase::Phase;
     use proptest::prelude::*;
 
     const FRAME: Frame = Frame { from: 0.0, to: 10.0, top: 100.0, width: 1000.0, height: 300.0 };
-
-    fn rate(from_ms: i64, to_ms: i64, bits_per_second: f64) -> Rate {
-        Rate { from_ns: from_ms * 1_000_000, to_ns: to_ms * 1_000_000, phase: Phase::Measure, bits_per_second }
-    }
 
     #[test]
     fn a_path_goes_from_point_to_point_and_breaks_at_gaps() {
@@ -210,14 +184,6 @@ mod tests {
         assert_eq!(gaps(&[1, 1, 40, 1]), [false, false, true, false]);
         assert_eq!(gaps(&[80, 80, 40, 40, 20, 1]), [false; 6]);
         assert_eq!(gaps(&[50]), [true], "nobody knows what is usual");
-    }
-
-    #[test]
-    fn a_silence_is_a_gap() {
-        let rates = [rate(0, 100, 1.0), rate(100, 200, 2.0), rate(2000, 2100, 3.0), rate(2100, 4000, 4.0)];
-        let points = of_rates(&rates, 0.5);
-        let gaps: Vec<_> = points.iter().map(|point| point.y.is_nan()).collect();
-        assert_eq!(gaps, [false, false, true, false, true]);
     }
 
     proptest! {
