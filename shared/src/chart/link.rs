@@ -69,7 +69,7 @@ fn stack(rates: &[f64], height: f64) -> Vec<Lane> {
 }
 
 /// The middles of as many lanes that share the height evenly; none where they are drawn as one band.
-pub fn even_lanes(streams: u32) -> Vec<f64> {
+fn even_lanes(streams: u32) -> Vec<f64> {
     if streams as usize > MOST_LANES {
         return Vec::new();
     }
@@ -109,22 +109,32 @@ pub fn solid(up: bool) -> &'static str {
     }
 }
 
-/// Walls and lanes in which nothing flows yet, as SVG: what a plan opens. Too many lanes are one band.
-pub fn planned(lanes: u32) -> String {
+/// Lanes in which nothing flows yet, as SVG: what a plan opens. Too many lanes are one band.
+///
+/// `forwards` where payload will flow from left to right; `walled` where the link's speed is known.
+pub fn planned(streams: u32, forwards: bool, walled: bool) -> String {
     let mut out =
         String::from(r#"<svg class="pipe" aria-hidden="true"><svg y="50%" overflow="visible"><g class="pipe__g">"#);
-    walls(&mut out, PLANNED_HEIGHT / 2.0);
-    if lanes as usize > MOST_LANES {
-        out.push_str(r#"<rect class="pipe__band-plan" x="0" y="-28" width="100%" height="56"/>"#);
-    } else {
-        let step = (PLANNED_HEIGHT - 8.0) / f64::from(lanes.max(1));
-        for lane in 0..lanes {
-            let y = Number(step * (f64::from(lane) + 0.5) - (PLANNED_HEIGHT - 8.0) / 2.0);
-            let _ = write!(out, r#"<line class="pipe__lane-plan" x1="6" x2="100%" y1="{y}" y2="{y}"/>"#);
-        }
+    if walled {
+        walls(&mut out, PLANNED_HEIGHT / 2.0);
     }
-    out.push_str(r#"<svg x="100%" overflow="visible"><path class="pipe__blank" d="M-24 -34H2V34H-24z"/>"#);
-    out.push_str(r#"<path class="pipe__head-plan" d="M-24 -32L0 0L-24 32z"/></svg></g></svg></svg>"#);
+    let lanes = even_lanes(streams);
+    if lanes.is_empty() {
+        out.push_str(r#"<rect class="pipe__band-plan" x="0" y="-32" width="100%" height="64"/>"#);
+    }
+    for middle in lanes {
+        let y = Number((middle - 0.5) * (PLANNED_HEIGHT - 8.0));
+        let _ = write!(out, r#"<line class="pipe__lane-plan" x1="0" x2="100%" y1="{y}" y2="{y}"/>"#);
+    }
+    let (end, blank, head) = if forwards {
+        ("100%", "M-24 -34H2V34H-24z", "M-24 -32L0 0L-24 32z")
+    } else {
+        ("0", "M24 -34H-2V34H24z", "M24 -32L0 0L24 32z")
+    };
+    let _ = write!(
+        out,
+        r#"<svg x="{end}" overflow="visible"><path class="pipe__blank" d="{blank}"/><path class="pipe__head-plan" d="{head}"/></svg></g></svg></svg>"#
+    );
     out
 }
 
@@ -221,7 +231,10 @@ mod tests {
         assert!(svg.contains(r#"y1="0" y2="0" stroke-width="40" stroke-dasharray"#), "{svg}");
         assert!(svg.contains(r#"class="pipe__lane-r" x1="50%" x2="100%" y1="0" y2="0" stroke-width="32""#), "{svg}");
         assert!(!Link::of(&rates(&[0.0]), &rates(&[0.0]), None).svg(false).contains("pipe__turn"));
-        assert_eq!((planned(8).matches("lane-plan").count(), planned(64).matches("band-plan").count()), (8, 1));
+        assert_eq!(
+            (planned(8, true, true).matches("lane-plan").count(), planned(64, true, true).matches("band-plan").count()),
+            (8, 1)
+        );
     }
 
     proptest! {

@@ -1,7 +1,6 @@
 //! The form of a run. All of it stands in the address, so that a set-up can be sent to someone or kept as a bookmark.
 
 mod cards;
-mod drawing;
 mod judge;
 mod plan;
 mod start;

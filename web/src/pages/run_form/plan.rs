@@ -1,16 +1,17 @@
 //! What both machines would do, before the first socket opens.
 
 use pairperf_shared::RunConfig;
+use pairperf_shared::chart::link;
 use pairperf_shared::config::Direction;
 use pairperf_shared::forecast::Forecast;
 use pairperf_shared::plan::{Loop, Plan, Role, RolePlan, Side};
 use pairperf_shared::units;
 use yew::prelude::*;
 
-use super::drawing::planned_pipe;
 use super::judge::Judgement;
 use super::view::Ready;
 use crate::browser;
+use crate::components::drawn::drawn;
 use crate::text::Text;
 
 /// The plan, or why there is none.
@@ -32,7 +33,7 @@ fn planned(text: Text, props: &Ready<'_>, judgement: &Judgement, config: &RunCon
     html! { <>
         <div>
             <p class="plan__pair"><span>{ &props.view.name }</span><span>{ &props.peer.name }</span></p>
-            { planned_pipe(plan.streams, forwards, forecast.carries.is_some()) }
+            { drawn(link::planned(plan.streams, forwards, forecast.carries.is_some())) }
         </div>
         { table(text, props, plan, &forecast) }
         { for judgement.warnings.iter().map(|warning| html! { <p class="field__warn">{ text.message(&warning.message) }</p> }) }
