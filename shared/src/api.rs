@@ -18,6 +18,7 @@ use crate::config::RunConfig;
 use crate::host::HostFacts;
 use crate::phase::{Phase, State};
 use crate::plan::Side;
+use crate::reach::Reach;
 use crate::record::{Event, InEffect, Outcome, RunRecord};
 use crate::sample::Sample;
 use crate::summary::Summary;
@@ -187,6 +188,12 @@ pub struct PairingView {
     pub error: Option<ApiError>,
     /// When it was paired, RFC 3339.
     pub since: Option<String>,
+    /// Which ways between the two nodes are open, as this node sees it; null until somebody looked.
+    #[serde(default)]
+    pub reach: Option<Reach>,
+    /// Whether the other node came only to look at the ways: its code is spent, and no run can follow.
+    #[serde(default)]
+    pub only_checks: bool,
 }
 
 /// How far a pairing came.
@@ -431,8 +438,16 @@ mod tests {
     #[test]
     fn every_live_message_is_read_back() {
         let outcome = Outcome { state: State::Done, reason: None };
-        let sample =
-            Sample { t_ns: 1, phase: Phase::Measure, mark: None, bytes: 2, operations: 3, cores: None, streams: None };
+        let sample = Sample {
+            t_ns: 1,
+            phase: Phase::Measure,
+            mark: None,
+            bytes: 2,
+            operations: 3,
+            cores: None,
+            streams: None,
+            udp: None,
+        };
         for body in [
             LiveBody::Snapshot { record: None, elapsed_ms: Some(-3), node: None },
             LiveBody::Sample { side: Side::Peer, sample },

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use crate::config::{ConfigIssue, Problem, RunConfig};
-use crate::units::{parse_bytes, parse_millis, show_bytes, show_millis};
+use crate::units::{parse_bytes, parse_millis, parse_rate, show_bytes, show_millis, show_rate};
 
 /// One setting of a run.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +26,8 @@ pub struct Knob {
 pub enum Group {
     /// What is asked first; never folded away.
     Test,
+    /// What only UDP has.
+    Datagrams,
     /// Buffers and sockets.
     Sockets,
     /// Payload that is not counted.
@@ -38,12 +40,13 @@ pub enum Group {
 
 impl Group {
     /// Those that a form folds away, in its order.
-    pub const FOLDED: [Self; 4] = [Self::Sockets, Self::Phases, Self::Threads, Self::Note];
+    pub const FOLDED: [Self; 5] = [Self::Datagrams, Self::Sockets, Self::Phases, Self::Threads, Self::Note];
 
     /// The key of its name in the message catalogue.
     pub fn key(self) -> &'static str {
         match self {
             Self::Test => "group-test",
+            Self::Datagrams => "group-datagrams",
             Self::Sockets => "group-sockets",
             Self::Phases => "group-phases",
             Self::Threads => "group-threads",
@@ -76,6 +79,13 @@ pub enum Kind {
         /// The most accepted.
         max: u64,
     },
+    /// A rate in bits per second.
+    Rate {
+        /// The least accepted.
+        min: u64,
+        /// The most accepted.
+        max: u64,
+    },
     /// On or off.
     Switch,
     /// One of a few words.
@@ -96,13 +106,15 @@ pub enum Kind {
 
 const DAY_MS: u64 = 86_400_000;
 const GIB: u64 = 1 << 30;
+/// A hundred times what the fastest cards carry today.
+const MAX_RATE: u64 = 100_000_000_000_000;
 
 /// All knobs, in the order of help and form.
 pub const KNOBS: &[Knob] = &[
     Knob {
         key: "protocol",
         flag: "protocol",
-        kind: Kind::Choice(&["tcp"]),
+        kind: Kind::Choice(&["tcp", "udp"]),
         group: Group::Test,
         help: "Transport protocol of the test streams",
     },
@@ -126,6 +138,62 @@ pub const KNOBS: &[Knob] = &[
         kind: Kind::Count { min: 1, max: 512 },
         group: Group::Test,
         help: "Connections at once",
+    },
+    Knob {
+        key: "rate_bits_per_second",
+        flag: "rate",
+        kind: Kind::Rate { min: 1_000, max: MAX_RATE },
+        group: Group::Test,
+        help: "UDP: payload rate of all streams together, for example 1Gbit/s",
+    },
+    Knob {
+        key: "stream_rate_bits_per_second",
+        flag: "stream-rate",
+        kind: Kind::Rate { min: 1_000, max: MAX_RATE },
+        group: Group::Datagrams,
+        help: "UDP: payload rate of each stream",
+    },
+    Knob {
+        key: "unlimited",
+        flag: "unlimited",
+        kind: Kind::Switch,
+        group: Group::Test,
+        help: "UDP: as fast as the sender can; it crowds out everything else on the path",
+    },
+    Knob {
+        key: "datagram_bytes",
+        flag: "datagram",
+        kind: Kind::Bytes { min: 32, max: 65_507 },
+        group: Group::Datagrams,
+        help: "UDP: payload bytes of one datagram; the largest that the path takes whole if absent",
+    },
+    Knob {
+        key: "pace",
+        flag: "pace",
+        kind: Kind::Choice(&["quantum", "spin", "gso"]),
+        group: Group::Datagrams,
+        help: "UDP: how a rate is kept: in short bursts, evenly with a whole core, or by segmentation offload",
+    },
+    Knob {
+        key: "segmentation_offload",
+        flag: "segmentation-offload",
+        kind: Kind::Choice(&["auto", "on", "off"]),
+        group: Group::Datagrams,
+        help: "UDP: let the kernel cut and join datagrams (GSO, GRO)",
+    },
+    Knob {
+        key: "ports",
+        flag: "ports",
+        kind: Kind::Choice(&["single", "ntttcp"]),
+        group: Group::Datagrams,
+        help: "UDP: the node's one port, or one port a stream from the base port on, as ntttcp has it",
+    },
+    Knob {
+        key: "base_port",
+        flag: "base-port",
+        kind: Kind::Count { min: 1, max: 65_535 },
+        group: Group::Datagrams,
+        help: "UDP: the first port with --ports ntttcp",
     },
     Knob {
         key: "buffer_bytes",
@@ -186,7 +254,7 @@ pub const KNOBS: &[Knob] = &[
     Knob {
         key: "connect",
         flag: "connect",
-        kind: Kind::Choice(&["dialler"]),
+        kind: Kind::Choice(&["dialler", "inviter"]),
         group: Group::Sockets,
         help: "Which node opens the streams",
     },
@@ -217,6 +285,7 @@ impl Kind {
             Self::Millis { min, max } => (min, max, show_millis),
             Self::Bytes { min, max } => (min, max, show_bytes),
             Self::Count { min, max } => (min, max, |count| count.to_string()),
+            Self::Rate { min, max } => (min, max, show_rate),
             _ => return Ok(()),
         };
         if (min..=max).contains(&value) {
@@ -250,7 +319,7 @@ impl Kind {
         match (self, value) {
             (_, Value::Null) | (Self::Switch, Value::Bool(_)) => Ok(()),
             (Self::Switch, _) => Err(unreadable("true or false")),
-            (Self::Millis { .. } | Self::Bytes { .. } | Self::Count { .. }, value) => {
+            (Self::Millis { .. } | Self::Bytes { .. } | Self::Count { .. } | Self::Rate { .. }, value) => {
                 self.range(value.as_u64().ok_or_else(|| unreadable("a whole number"))?)
             }
             (_, Value::String(text)) => self.text(text),
@@ -280,6 +349,7 @@ impl Knob {
         let unreadable = |why: String| issue(Problem::Unreadable { why });
         let value = match self.kind {
             Kind::Millis { .. } => parse_millis(text).map_err(|e| unreadable(e.to_string()))?.into(),
+            Kind::Rate { .. } => parse_rate(text).map_err(|e| unreadable(e.to_string()))?.into(),
             Kind::Bytes { .. } => parse_bytes(text).map_err(|e| unreadable(e.to_string()))?.into(),
             Kind::Count { .. } => {
                 text.parse::<u64>().map_err(|_| unreadable(format!("`{text}` is not a whole number")))?.into()
@@ -301,6 +371,7 @@ impl Knob {
         match (self.kind, value) {
             (_, Value::Null) => String::new(),
             (Kind::Millis { .. }, value) => value.as_u64().map(show_millis).unwrap_or_default(),
+            (Kind::Rate { .. }, value) => value.as_u64().map(show_rate).unwrap_or_default(),
             (Kind::Bytes { .. }, value) => value.as_u64().map(show_bytes).unwrap_or_default(),
             (_, Value::String(text)) => text.clone(),
             (_, other) => other.to_string(),
@@ -373,7 +444,10 @@ mod tests {
     #[test]
     fn flags_are_the_keys_in_kebab_case_without_their_unit() {
         for knob in KNOBS {
-            let bare = knob.key.strip_suffix("_ms").or_else(|| knob.key.strip_suffix("_bytes")).unwrap_or(knob.key);
+            let bare = ["_ms", "_bytes", "_bits_per_second"]
+                .iter()
+                .find_map(|unit| knob.key.strip_suffix(unit))
+                .unwrap_or(knob.key);
             assert_eq!(knob.flag, bare.replace('_', "-"));
         }
     }

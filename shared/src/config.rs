@@ -23,8 +23,24 @@ pub struct RunConfig {
     pub warm_up_ms: u64,
     /// Length of `cool_down` in milliseconds: payload that is not counted.
     pub cool_down_ms: u64,
-    /// Bytes handed to one send or receive call; null = decided by the plan.
+    /// Bytes handed to one send or receive call; null = decided by the plan. TCP only.
     pub buffer_bytes: Option<u64>,
+    /// UDP: payload bits per second of all flows together; null = see `stream_rate_bits_per_second` and `unlimited`.
+    pub rate_bits_per_second: Option<u64>,
+    /// UDP: payload bits per second of each flow.
+    pub stream_rate_bits_per_second: Option<u64>,
+    /// UDP: as fast as the sender can. One of the three has to be said.
+    pub unlimited: bool,
+    /// UDP: payload bytes of one datagram, its 28-byte header of ours included; null = the largest that the path takes whole.
+    pub datagram_bytes: Option<u64>,
+    /// UDP: how a rate is kept.
+    pub pace: Pace,
+    /// UDP: whether the kernel cuts large buffers into datagrams (GSO) and joins arriving ones (GRO).
+    pub segmentation_offload: Offload,
+    /// UDP: which ports the flows go to.
+    pub ports: Ports,
+    /// UDP with `ports` "ntttcp": the port of the first flow.
+    pub base_port: u16,
     /// `SO_SNDBUF` asked for, in bytes; null = the kernel's own tuning.
     pub send_socket_buffer_bytes: Option<u64>,
     /// `SO_RCVBUF` asked for, in bytes; null = the kernel's own tuning.
@@ -52,6 +68,14 @@ impl Default for RunConfig {
             warm_up_ms: 1_000,
             cool_down_ms: 0,
             buffer_bytes: None,
+            rate_bits_per_second: None,
+            stream_rate_bits_per_second: None,
+            unlimited: false,
+            datagram_bytes: None,
+            pace: Pace::Quantum,
+            segmentation_offload: Offload::Auto,
+            ports: Ports::Single,
+            base_port: 5001,
             send_socket_buffer_bytes: None,
             receive_socket_buffer_bytes: None,
             no_delay: false,
@@ -63,6 +87,9 @@ impl Default for RunConfig {
     }
 }
 
+/// The most UDP flows of a run.
+pub const MAX_UDP_STREAMS: u32 = 64;
+
 /// Transport protocol of the test streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -70,6 +97,55 @@ impl Default for RunConfig {
 pub enum Protocol {
     /// TCP.
     Tcp,
+    /// UDP.
+    Udp,
+}
+
+impl Protocol {
+    /// Its name as people write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tcp => "TCP",
+            Self::Udp => "UDP",
+        }
+    }
+}
+
+/// How a sender of datagrams keeps its rate. Every way follows one absolute schedule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// Wakes every 100 µs and sends what is due: little CPU, short bursts.
+    Quantum,
+    /// Waits for each datagram's own instant without sleeping: even, and a whole core.
+    Spin,
+    /// Wakes every 250 µs and hands all that is due to the kernel as one buffer to cut up: least CPU, longer bursts.
+    Gso,
+}
+
+/// Whether the kernel's segmentation offloads for UDP are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Offload {
+    /// Where both machines have them and no even pace is asked for.
+    Auto,
+    /// Always; refused where a machine has them not.
+    On,
+    /// Never: one call of the stack a datagram.
+    Off,
+}
+
+/// Which ports the flows of a run go to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Ports {
+    /// All to the node's one port.
+    Single,
+    /// As ntttcp does it: the first to `base_port`, each further one to the next port.
+    Ntttcp,
 }
 
 /// Which way the payload flows, as the coordinator sees it.
@@ -83,6 +159,16 @@ pub enum Direction {
     FromPeer,
 }
 
+impl Direction {
+    /// The same as the other node sees it.
+    pub fn turned(self) -> Self {
+        match self {
+            Self::ToPeer => Self::FromPeer,
+            Self::FromPeer => Self::ToPeer,
+        }
+    }
+}
+
 /// Which node opens the streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -90,6 +176,8 @@ pub enum Direction {
 pub enum Connect {
     /// The node that dialled the link, so that only the inviter needs an open port.
     Dialler,
+    /// The other one: then only the dialler needs an open port.
+    Inviter,
 }
 
 /// Something in a config that can't be run as it stands.
@@ -142,6 +230,36 @@ pub enum Problem {
         /// The keys that are known, comma-separated.
         known: String,
     },
+    /// A setting that has no meaning with the protocol asked for.
+    #[error("has no meaning with {protocol}; leave it out, or ask for the other protocol")]
+    Protocol {
+        /// The protocol asked for.
+        protocol: String,
+    },
+    /// UDP without a rate.
+    #[error(
+        "UDP takes whatever it is given and crowds out everything else: say a rate, a rate of each stream, or that it is unlimited"
+    )]
+    NoRate,
+    /// Two of the three ways to say a rate.
+    #[error("says the rate a second time; keep one of rate, stream rate and unlimited")]
+    TwoRates,
+    /// More flows than the protocol may have.
+    #[error("{streams} are more than the {max} that UDP may have")]
+    UdpStreams {
+        /// Asked for.
+        streams: u32,
+        /// The most.
+        max: u32,
+    },
+    /// The last flow's port would be beyond the last port there is.
+    #[error("{streams} ports from {base} on go beyond 65535")]
+    PortsEnd {
+        /// The first port.
+        base: u16,
+        /// Flows asked for.
+        streams: u32,
+    },
     /// More threads than streams.
     #[error("{threads} threads for {streams} streams: a thread without a stream has nothing to do")]
     IdleThreads {
@@ -174,7 +292,63 @@ impl RunConfig {
         if let Some(threads) = self.threads.filter(|&threads| threads > self.streams) {
             issues.push(ConfigIssue::new("threads", Problem::IdleThreads { threads, streams: self.streams }));
         }
+        issues.extend(self.protocol_issues());
         issues
+    }
+
+    /// What does not go with the protocol.
+    fn protocol_issues(&self) -> Vec<ConfigIssue> {
+        let default = Self::default();
+        let foreign: &[(&str, bool)] = match self.protocol {
+            Protocol::Tcp => &[
+                ("rate_bits_per_second", self.rate_bits_per_second.is_some()),
+                ("stream_rate_bits_per_second", self.stream_rate_bits_per_second.is_some()),
+                ("unlimited", self.unlimited),
+                ("datagram_bytes", self.datagram_bytes.is_some()),
+                ("pace", self.pace != default.pace),
+                ("segmentation_offload", self.segmentation_offload != default.segmentation_offload),
+                ("ports", self.ports != default.ports),
+                ("base_port", self.base_port != default.base_port),
+            ],
+            Protocol::Udp => &[
+                ("buffer_bytes", self.buffer_bytes.is_some()),
+                ("no_delay", self.no_delay),
+                ("congestion_control", self.congestion_control.is_some()),
+            ],
+        };
+        let protocol = self.protocol.name();
+        let mut issues: Vec<_> = foreign
+            .iter()
+            .filter(|(_, said)| *said)
+            .map(|(key, _)| ConfigIssue::new(key, Problem::Protocol { protocol: protocol.to_owned() }))
+            .collect();
+        if self.protocol == Protocol::Udp {
+            let said = [
+                ("rate_bits_per_second", self.rate_bits_per_second.is_some()),
+                ("stream_rate_bits_per_second", self.stream_rate_bits_per_second.is_some()),
+                ("unlimited", self.unlimited),
+            ];
+            let mut said = said.iter().filter(|(_, said)| *said);
+            if said.next().is_none() {
+                issues.push(ConfigIssue::new("rate_bits_per_second", Problem::NoRate));
+            }
+            issues.extend(said.map(|(key, _)| ConfigIssue::new(key, Problem::TwoRates)));
+            if self.streams > MAX_UDP_STREAMS {
+                let problem = Problem::UdpStreams { streams: self.streams, max: MAX_UDP_STREAMS };
+                issues.push(ConfigIssue::new("streams", problem));
+            }
+            if self.ports == Ports::Ntttcp && u32::from(self.base_port) + self.streams > 65_536 {
+                let problem = Problem::PortsEnd { base: self.base_port, streams: self.streams };
+                issues.push(ConfigIssue::new("base_port", problem));
+            }
+        }
+        issues
+    }
+
+    /// The payload rate asked for of all streams together, in bits per second; none where there is no limit.
+    pub fn asked_bits_per_second(&self) -> Option<u64> {
+        self.rate_bits_per_second
+            .or_else(|| Some(self.stream_rate_bits_per_second?.saturating_mul(u64::from(self.streams))))
     }
 
     /// Reads a config from JSON; each error names the key.
@@ -233,9 +407,18 @@ mod tests {
             (json!({"streams": 1.5}), "streams"),
             (json!({"streams": null}), "streams"),
             (json!({"duration_ms": 0}), "duration_ms"),
-            (json!({"protocol": "udp"}), "protocol"),
+            (json!({"protocol": "sctp"}), "protocol"),
+            (json!({"protocol": "udp"}), "rate_bits_per_second"),
+            (json!({"protocol": "udp", "unlimited": true, "rate_bits_per_second": 1_000_000}), "unlimited"),
+            (json!({"protocol": "udp", "unlimited": true, "streams": 65}), "streams"),
+            (json!({"protocol": "udp", "unlimited": true, "no_delay": true}), "no_delay"),
+            (
+                json!({"protocol": "udp", "unlimited": true, "streams": 2, "ports": "ntttcp", "base_port": 65_535}),
+                "base_port",
+            ),
+            (json!({"datagram_bytes": 1472}), "datagram_bytes"),
             (json!({"direction": "both"}), "direction"),
-            (json!({"connect": "inviter"}), "connect"),
+            (json!({"connect": "anyone"}), "connect"),
             (json!({"threads": 4, "streams": 2}), "threads"),
             (json!({"buffer_bytes": "big"}), "buffer_bytes"),
             (json!({"congestion_control": "a b"}), "congestion_control"),

@@ -37,6 +37,14 @@ pub struct HostFacts {
     pub send_socket_buffer_max_bytes: Option<u64>,
     /// `net.core.rmem_max`: the largest receive socket buffer that may be asked for, in bytes.
     pub receive_socket_buffer_max_bytes: Option<u64>,
+    /// Whether the kernel cuts large buffers into datagrams (`UDP_SEGMENT`, `udp(7)`).
+    pub udp_segmentation: Option<bool>,
+    /// Whether it joins arriving ones (`UDP_GRO`, `udp(7)`).
+    pub udp_joining: Option<bool>,
+    /// Whether the node runs in a container.
+    pub container: Option<bool>,
+    /// The port it listens at; null where it does not.
+    pub listens_at: Option<u16>,
     /// Version of pairperf.
     pub version: String,
 }

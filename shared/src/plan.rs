@@ -3,11 +3,16 @@
 //! Both nodes compute the same plan from the same config and the same facts; the engine makes no
 //! choice of its own. Where a constant says "measured", its comment says what was.
 
+mod udp;
+
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Direction, Protocol, RunConfig};
+use crate::config::{Connect, Direction, Protocol, RunConfig};
 use crate::host::HostFacts;
+use crate::reach::{Reach, WayState};
 use crate::units::{bytes, show_bytes};
+
+pub use udp::{UdpPlan, largest};
 
 /// Which of the two nodes of a run: the one that started it, or the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,6 +55,8 @@ pub enum Loop {
     Blocking,
     /// A few threads over `epoll(7)`, one shared buffer each: ends on time with many streams.
     Epoll,
+    /// Datagrams, many a call.
+    Batch,
 }
 
 /// The whole plan of a run.
@@ -105,8 +112,11 @@ pub struct RolePlan {
     pub inner_loop: Loop,
     /// Worker threads.
     pub threads: u32,
-    /// Bytes handed to one send or receive call.
+    /// Bytes handed to one send or receive call; for datagrams those of one buffer.
     pub buffer_bytes: u64,
+    /// What is decided for datagrams; null for TCP.
+    #[serde(default)]
+    pub udp: Option<UdpPlan>,
     /// `SO_SNDBUF` to ask for; null = the kernel's own tuning.
     pub send_socket_buffer_bytes: Option<u64>,
     /// `SO_RCVBUF` to ask for; null = the kernel's own tuning.
@@ -166,6 +176,40 @@ pub enum PlanError {
         /// What it may take.
         allowed_bytes: u64,
     },
+    /// A machine's kernel does not cut or join datagrams.
+    #[error(
+        "the kernel of {host} has no segmentation offload for UDP (UDP_SEGMENT and UDP_GRO); ask for `off` or `auto`, and for another pace than `gso`"
+    )]
+    SegmentationOffload {
+        /// The machine.
+        host: String,
+    },
+    /// The node that the streams are to be opened to listens nowhere.
+    #[error(
+        "{host} does not listen, so {from} can't open streams to it; let {host} open them (connect), or start it with `pairperf serve`"
+    )]
+    NotListening {
+        /// The machine that is to be reached.
+        host: String,
+        /// The machine that is to open.
+        from: String,
+    },
+    /// The way that the streams would take was tried and is closed.
+    #[error("{protocol} from {from} to port {port} of {host} is {state}; {advice}")]
+    WayClosed {
+        /// TCP or UDP.
+        protocol: String,
+        /// The machine that is to open.
+        from: String,
+        /// The machine that is to be reached.
+        host: String,
+        /// The port there.
+        port: u16,
+        /// What was found, in a few words.
+        state: String,
+        /// What to do.
+        advice: String,
+    },
     /// The opening end has fewer local ports than there are streams.
     #[error(
         "{host} has {available} local ports, {streams} streams need one each; widen net.ipv4.ip_local_port_range there"
@@ -187,6 +231,9 @@ impl PlanError {
             Self::CongestionControl { .. } => "congestion_control",
             Self::Memory { .. } => "buffer_bytes",
             Self::OpenFiles { .. } | Self::LocalPorts { .. } => "streams",
+            Self::SegmentationOffload { .. } => "segmentation_offload",
+            Self::NotListening { .. } => "connect",
+            Self::WayClosed { .. } => "protocol",
         }
     }
 }
@@ -208,16 +255,33 @@ const FILES_BESIDE_STREAMS: u64 = 128;
 
 /// Decides a run: the same plan from the same arguments, on either node.
 ///
-/// `dialler` is the node that dialled the link; it opens every stream, whoever sends.
-pub fn plan(config: &RunConfig, coordinator: &HostFacts, peer: &HostFacts, dialler: Side) -> Result<Plan, PlanError> {
+/// `dialler` is the node that dialled the link; `reach` is what was found open before, as the coordinator sees it.
+pub fn plan(
+    config: &RunConfig,
+    coordinator: &HostFacts,
+    peer: &HostFacts,
+    dialler: Side,
+    reach: &Reach,
+) -> Result<Plan, PlanError> {
     for host in [coordinator, peer] {
         check_host(config, host)?;
     }
-    check_ports(config.streams, if dialler == Side::Coordinator { coordinator } else { peer })?;
+    let opener = match config.connect {
+        Connect::Dialler => dialler,
+        Connect::Inviter => dialler.other(),
+    };
+    let host_of = |side| if side == Side::Coordinator { coordinator } else { peer };
+    check_ports(config.streams, host_of(opener))?;
+    check_way(config, [host_of(opener), host_of(opener.other())], opener, dialler, reach)?;
 
     let cores = coordinator.cpu_count.min(peer.cpu_count).max(1);
     let shared_machine = coordinator.machine.is_some() && coordinator.machine == peer.machine;
+    let datagrams = match config.protocol {
+        Protocol::Tcp => None,
+        Protocol::Udp => Some(udp::decide(config, [coordinator, peer], reach)?),
+    };
     let inner_loop = match config.threads {
+        _ if datagrams.is_some() => Loop::Batch,
         Some(threads) if threads < config.streams => Loop::Epoll,
         Some(_) => Loop::Blocking,
         None if config.streams <= cores * BLOCKING_STREAMS_PER_CORE => Loop::Blocking,
@@ -228,7 +292,7 @@ pub fn plan(config: &RunConfig, coordinator: &HostFacts, peer: &HostFacts, diall
         warm_up_ms: config.warm_up_ms,
         measure_ms: config.duration_ms,
         cool_down_ms: config.cool_down_ms,
-        drain_deadline_ms: 3_000,
+        drain_deadline_ms: if datagrams.is_some() { udp::DRAIN_MS } else { 3_000 },
         sample_ms: 100,
         stream_sample_ms: if config.streams <= 64 { 100 } else { 1_000 },
     };
@@ -237,7 +301,7 @@ pub fn plan(config: &RunConfig, coordinator: &HostFacts, peer: &HostFacts, diall
             (Direction::ToPeer, Side::Coordinator) | (Direction::FromPeer, Side::Peer) => Role::Sender,
             _ => Role::Receiver,
         },
-        opens: side == dialler,
+        opens: side == opener,
         streams: config.streams,
         inner_loop,
         threads: match inner_loop {
@@ -246,14 +310,19 @@ pub fn plan(config: &RunConfig, coordinator: &HostFacts, peer: &HostFacts, diall
                 .threads
                 .unwrap_or(if shared_machine { (cores / 2).max(1) } else { host.cpu_count })
                 .clamp(1, config.streams),
+            Loop::Batch => config.threads.unwrap_or(host.cpu_count).clamp(1, config.streams),
         },
-        buffer_bytes: config.buffer_bytes.unwrap_or(match inner_loop {
-            Loop::Epoll => LARGE_BUFFER,
-            Loop::Blocking if !shared_machine && config.streams <= cores => LARGE_BUFFER,
-            Loop::Blocking => SMALL_BUFFER,
+        buffer_bytes: config.buffer_bytes.unwrap_or(match (inner_loop, datagrams) {
+            (Loop::Batch, Some(udp)) => u64::from(udp.datagram_bytes) * u64::from(udp.segments),
+            (Loop::Epoll, _) => LARGE_BUFFER,
+            (Loop::Blocking, _) if !shared_machine && config.streams <= cores => LARGE_BUFFER,
+            _ => SMALL_BUFFER,
         }),
+        udp: datagrams,
         send_socket_buffer_bytes: config.send_socket_buffer_bytes,
-        receive_socket_buffer_bytes: config.receive_socket_buffer_bytes,
+        receive_socket_buffer_bytes: config
+            .receive_socket_buffer_bytes
+            .or_else(|| datagrams.map(|_| udp::RECEIVE_BUFFER)),
         no_delay: config.no_delay,
         congestion_control: config.congestion_control.clone(),
         dials_at_once: config.streams.min(256),
@@ -269,6 +338,56 @@ pub fn plan(config: &RunConfig, coordinator: &HostFacts, peer: &HostFacts, diall
         timing,
         coordinator: coordinator_plan,
         peer: peer_plan,
+    })
+}
+
+/// The way that the streams are to take must not have been found closed. The link itself proves that of TCP to the inviter.
+fn check_way(
+    config: &RunConfig,
+    [from, to]: [&HostFacts; 2],
+    opener: Side,
+    dialler: Side,
+    reach: &Reach,
+) -> Result<(), PlanError> {
+    let (from_name, host) = (from.name.clone(), to.name.clone());
+    let against_link = opener != dialler;
+    if against_link && to.listens_at.is_none() {
+        return Err(PlanError::NotListening { host, from: from_name });
+    }
+    if (config.protocol == Protocol::Tcp && !against_link)
+        || reach.open(udp::opening(opener), config.protocol).is_some()
+    {
+        return Ok(());
+    }
+    let rows = reach.rows();
+    let tried = rows.iter().map(|row| row.best).find(|way| {
+        way.direction == udp::opening(opener) && way.protocol == config.protocol && way.state != WayState::Unknown
+    });
+    let Some(way) = tried else { return Ok(()) };
+    let (state, advice) = match way.state {
+        WayState::Refused => {
+            ("refused", "see that nothing but pairperf holds that port there, and that no firewall rejects it")
+        }
+        WayState::TcpOnly => (
+            "unanswered although TCP is open",
+            "publish the port for UDP too (Docker: -p 7575:7575/udp) and allow it in the firewall",
+        ),
+        WayState::NotThePeer => {
+            ("answered by something else", "check the address: a router or another program answers there")
+        }
+        WayState::WrongFamily => (
+            "not possible: the machines have no address of one family in common",
+            "give both an IPv4 or an IPv6 address",
+        ),
+        _ => ("filtered: nothing comes back", "allow it in the security group or firewall of that machine"),
+    };
+    Err(PlanError::WayClosed {
+        protocol: config.protocol.name().to_owned(),
+        from: from_name,
+        host,
+        port: way.port,
+        state: state.to_owned(),
+        advice: advice.to_owned(),
     })
 }
 
@@ -292,7 +411,8 @@ fn check_host(config: &RunConfig, host: &HostFacts) -> Result<(), PlanError> {
 }
 
 fn check_memory(role: &RolePlan, host: &HostFacts) -> Result<(), PlanError> {
-    let needed_bytes = u64::from(role.threads).saturating_mul(role.buffer_bytes);
+    let batch = role.udp.map_or(1, |udp| u64::from(udp.batch));
+    let needed_bytes = u64::from(role.threads).saturating_mul(role.buffer_bytes).saturating_mul(batch);
     let allowed_bytes = host.memory_bytes.map_or(MEMORY_UNKNOWN, |memory| memory / MEMORY_SHARE);
     if needed_bytes <= allowed_bytes {
         return Ok(());
@@ -358,7 +478,8 @@ mod tests {
         for (cpus, count, inner_loop) in
             [(2, 8, Loop::Blocking), (2, 9, Loop::Epoll), (16, 64, Loop::Blocking), (16, 65, Loop::Epoll)]
         {
-            let plan = plan(&streams(count), &host(cpus, "a"), &host(cpus, "b"), Side::Coordinator).unwrap();
+            let plan = plan(&streams(count), &host(cpus, "a"), &host(cpus, "b"), Side::Coordinator, &Reach::default())
+                .unwrap();
             assert_eq!(plan.coordinator.inner_loop, inner_loop, "{cpus} cores, {count} streams");
             assert_eq!(plan.peer.inner_loop, inner_loop);
         }
@@ -369,7 +490,7 @@ mod tests {
         for (count, other, buffer) in
             [(1, "b", LARGE_BUFFER), (1, "a", SMALL_BUFFER), (2, "b", LARGE_BUFFER), (4, "b", SMALL_BUFFER)]
         {
-            let plan = plan(&streams(count), &host(2, "a"), &host(2, other), Side::Peer).unwrap();
+            let plan = plan(&streams(count), &host(2, "a"), &host(2, other), Side::Peer, &Reach::default()).unwrap();
             assert_eq!(plan.coordinator.buffer_bytes, buffer, "{count} streams to {other}");
         }
     }
@@ -377,19 +498,25 @@ mod tests {
     #[test]
     fn what_a_machine_does_not_have_is_refused_by_name() {
         let config = RunConfig { congestion_control: Some("vegas".to_owned()), ..RunConfig::default() };
-        let error = plan(&config, &host(2, "a"), &host(2, "b"), Side::Peer).unwrap_err();
+        let error = plan(&config, &host(2, "a"), &host(2, "b"), Side::Peer, &Reach::default()).unwrap_err();
         assert_eq!(error.field(), "congestion_control");
         let few = HostFacts { max_open_files: Some(200), ..host(2, "a") };
-        assert_eq!(plan(&streams(100), &few, &host(2, "b"), Side::Peer).unwrap_err().field(), "streams");
+        assert_eq!(
+            plan(&streams(100), &few, &host(2, "b"), Side::Peer, &Reach::default()).unwrap_err().field(),
+            "streams"
+        );
         let large = RunConfig { buffer_bytes: Some(64 << 20), threads: Some(100), ..streams(100) };
         let small = HostFacts { memory_bytes: Some(8 << 30), ..host(2, "a") };
-        assert_eq!(plan(&large, &host(2, "b"), &small, Side::Peer).unwrap_err().field(), "buffer_bytes");
+        assert_eq!(
+            plan(&large, &host(2, "b"), &small, Side::Peer, &Reach::default()).unwrap_err().field(),
+            "buffer_bytes"
+        );
         let narrow = HostFacts { local_ports: Some((1000, 1009)), ..host(2, "a") };
         assert!(matches!(
-            plan(&streams(11), &narrow, &host(2, "b"), Side::Coordinator),
+            plan(&streams(11), &narrow, &host(2, "b"), Side::Coordinator, &Reach::default()),
             Err(PlanError::LocalPorts { .. })
         ));
-        assert!(plan(&streams(11), &narrow, &host(2, "b"), Side::Peer).is_ok());
+        assert!(plan(&streams(11), &narrow, &host(2, "b"), Side::Peer, &Reach::default()).is_ok());
     }
 
     proptest! {
@@ -402,7 +529,7 @@ mod tests {
                 ..RunConfig::default()
             };
             let dialler = if dials { Side::Coordinator } else { Side::Peer };
-            let plan = plan(&config, &host(a, "a"), &host(b, "b"), dialler).unwrap();
+            let plan = plan(&config, &host(a, "a"), &host(b, "b"), dialler, &Reach::default()).unwrap();
             prop_assert!(plan.coordinator.role != plan.peer.role);
             prop_assert!(plan.role(dialler).opens && !plan.role(dialler.other()).opens);
             for role in [&plan.coordinator, &plan.peer] {

@@ -10,7 +10,9 @@ use crate::finding::{Finding, cleaned_arguments};
 use crate::host::{HostFacts, clean_text};
 use crate::phase::State;
 use crate::plan::{Loop, Plan, Role, Side};
+use crate::reach::Reach;
 use crate::sample::Sample;
+use crate::summary::datagrams::UdpFigures;
 use crate::summary::{self, RoundTrip, Spread, Summary};
 
 /// Version of the JSON that [`RunRecord`] writes; older ones are upgraded on reading.
@@ -35,6 +37,9 @@ pub struct RunRecord {
     pub config: RunConfig,
     /// What was decided; null before the end of `check`.
     pub plan: Option<Plan>,
+    /// Which ways between the nodes were open before it; null where nobody looked.
+    #[serde(default)]
+    pub reach: Option<Reach>,
     /// What both kernels really granted; null before the end of `prepare`.
     pub in_effect: Option<InEffect>,
     /// One entry a node and direction, the sender first.
@@ -118,10 +123,27 @@ pub struct EndInEffect {
     pub mss_bytes: Option<u32>,
     /// `TCP_NODELAY` as read back.
     pub no_delay: Option<bool>,
+    /// What holds for the datagrams; null for TCP.
+    #[serde(default)]
+    pub udp: Option<UdpInEffect>,
     /// The first stream's own address and port.
     pub local_address: Option<String>,
     /// The first stream's far address and port.
     pub peer_address: Option<String>,
+}
+
+/// What holds for the datagrams of one end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UdpInEffect {
+    /// Payload bytes of one datagram.
+    pub datagram_bytes: u32,
+    /// Whether this kernel cuts (sender, GSO) or joins (receiver, GRO) datagrams.
+    pub segmentation: bool,
+    /// Whether datagrams may be cut up on the way.
+    pub fragment: bool,
+    /// `IP_MTU` of the first flow's socket: what this kernel holds for the path's MTU, in bytes.
+    pub path_mtu_bytes: Option<u32>,
 }
 
 /// What one node sent or received.
@@ -166,6 +188,9 @@ pub struct EndRecord {
     /// Round trips in `measure`; null at the receiver.
     #[serde(default)]
     pub round_trip: Option<RoundTrip>,
+    /// Its datagrams in `measure`; null for TCP.
+    #[serde(default)]
+    pub udp: Option<UdpFigures>,
     /// Each stream in `measure`.
     pub streams: Vec<StreamRecord>,
     /// Everything this end observed.
@@ -198,6 +223,9 @@ pub struct StreamRecord {
     /// Its highest rate between two samples.
     #[serde(default)]
     pub highest_bits_per_second: Option<f64>,
+    /// Its datagrams; null for TCP.
+    #[serde(default)]
+    pub udp: Option<UdpFigures>,
 }
 
 /// Something that happened during a run.
@@ -252,6 +280,9 @@ pub struct RunParts {
     pub config: RunConfig,
     /// See [`RunRecord::plan`].
     pub plan: Option<Plan>,
+    /// See [`RunRecord::reach`].
+    #[serde(default)]
+    pub reach: Option<Reach>,
     /// See [`RunRecord::in_effect`].
     pub in_effect: Option<InEffect>,
     /// The coordinator.
@@ -307,6 +338,7 @@ impl RunParts {
             summary: summary::of(direction, &ends),
             config: self.config,
             plan: self.plan,
+            reach: self.reach,
             in_effect: self.in_effect,
             ends,
             findings,
@@ -355,6 +387,7 @@ impl RunRecord {
             outcome,
             config,
             plan,
+            reach,
             in_effect,
             ends,
             summary: _,
@@ -370,7 +403,20 @@ impl RunRecord {
             end.unwrap_or_else(|| EndParts { node: String::new(), host: HostFacts::default(), samples: Vec::new() })
         });
         let findings = Vec::new();
-        RunParts { id, started_at, redacted, outcome, config, plan, in_effect, coordinator, peer, events, findings }
+        RunParts {
+            id,
+            started_at,
+            redacted,
+            outcome,
+            config,
+            plan,
+            reach,
+            in_effect,
+            coordinator,
+            peer,
+            events,
+            findings,
+        }
     }
 
     /// A copy in which neither end has samples, which are nearly all of a record.
@@ -388,6 +434,7 @@ impl RunRecord {
             outcome: self.outcome.clone(),
             config: self.config.clone(),
             plan: self.plan.clone(),
+            reach: self.reach.clone(),
             in_effect: self.in_effect.clone(),
             ends: self.ends.iter().map(bare).collect(),
             summary: self.summary.clone(),

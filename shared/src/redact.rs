@@ -16,6 +16,7 @@ use crate::config::RunConfig;
 use crate::finding::Finding;
 use crate::host::{HostFacts, Interface};
 use crate::plan::{Plan, RolePlan, Side};
+use crate::reach::{Reach, Translation, Way};
 use crate::record::{EndInEffect, EndParts, Event, InEffect, Outcome, Reason, RunParts, RunRecord};
 use crate::sample::{CoreTicks, Sample, StreamCount, TcpCount};
 
@@ -58,8 +59,20 @@ impl Names {
 
 /// The same for the parts of a record that is not made yet.
 pub fn hidden_parts(parts: RunParts) -> RunParts {
-    let RunParts { id, started_at, redacted: _, outcome, config, plan, in_effect, coordinator, peer, events, findings } =
-        parts;
+    let RunParts {
+        id,
+        started_at,
+        redacted: _,
+        outcome,
+        config,
+        plan,
+        reach,
+        in_effect,
+        coordinator,
+        peer,
+        events,
+        findings,
+    } = parts;
     let names = Names { coordinator: coordinator.host.name.clone(), peer: peer.host.name.clone() };
     // Whether both ends run on one machine explains the figures; which machine does not.
     let one_machine = coordinator.host.machine.is_some() && coordinator.host.machine == peer.host.machine;
@@ -70,6 +83,7 @@ pub fn hidden_parts(parts: RunParts) -> RunParts {
         outcome: outcome_of(outcome),
         config: config_of(config),
         plan: plan.map(plan_of),
+        reach: reach.map(reach_of),
         in_effect: in_effect.map(in_effect_of),
         coordinator: end(coordinator, Side::Coordinator, one_machine),
         peer: end(peer, Side::Peer, one_machine),
@@ -99,6 +113,14 @@ fn config_of(config: RunConfig) -> RunConfig {
         warm_up_ms,
         cool_down_ms,
         buffer_bytes,
+        rate_bits_per_second,
+        stream_rate_bits_per_second,
+        unlimited,
+        datagram_bytes,
+        pace,
+        segmentation_offload,
+        ports,
+        base_port,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
@@ -116,6 +138,14 @@ fn config_of(config: RunConfig) -> RunConfig {
         warm_up_ms,
         cool_down_ms,
         buffer_bytes,
+        rate_bits_per_second,
+        stream_rate_bits_per_second,
+        unlimited,
+        datagram_bytes,
+        pace,
+        segmentation_offload,
+        ports,
+        base_port,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
@@ -139,6 +169,7 @@ fn role_of(role: RolePlan) -> RolePlan {
         inner_loop,
         threads,
         buffer_bytes,
+        udp,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
@@ -153,12 +184,32 @@ fn role_of(role: RolePlan) -> RolePlan {
         inner_loop,
         threads,
         buffer_bytes,
+        udp,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
         congestion_control: congestion_control.filter(|word| words::is_kernel_word(word)),
         dials_at_once,
         timing,
+    }
+}
+
+/// Which ways were open explains a run; whose addresses they lead to does not.
+fn reach_of(reach: Reach) -> Reach {
+    let Reach { took_ms, ways, translated } = reach;
+    let way = |Way { direction, protocol, family, address: _, port, of_link, state, round_trip_ns, path_mtu_bytes }| {
+        Way { direction, protocol, family, address: None, port, of_link, state, round_trip_ns, path_mtu_bytes }
+    };
+    let translation = |Translation { direction, outside: _, inside: _, container }| Translation {
+        direction,
+        outside: LEFT_OUT.to_owned(),
+        inside: LEFT_OUT.to_owned(),
+        container,
+    };
+    Reach {
+        took_ms,
+        ways: ways.into_iter().map(way).collect(),
+        translated: translated.into_iter().map(translation).collect(),
     }
 }
 
@@ -184,6 +235,7 @@ fn granted_of(granted: EndInEffect) -> EndInEffect {
         congestion_control,
         mss_bytes,
         no_delay,
+        udp,
         local_address,
         peer_address: _,
     } = granted;
@@ -199,6 +251,7 @@ fn granted_of(granted: EndInEffect) -> EndInEffect {
         congestion_control: congestion_control.filter(|word| words::is_kernel_word(word)),
         mss_bytes,
         no_delay,
+        udp,
         local_address: local_address.map(family),
         peer_address: None,
     }
@@ -234,6 +287,10 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         local_ports,
         send_socket_buffer_max_bytes,
         receive_socket_buffer_max_bytes,
+        udp_segmentation,
+        udp_joining,
+        container,
+        listens_at,
         version,
     } = host;
     let machine_text = |text: Option<String>| text.filter(|text| words::is_machine(text));
@@ -253,6 +310,10 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         local_ports,
         send_socket_buffer_max_bytes,
         receive_socket_buffer_max_bytes,
+        udp_segmentation,
+        udp_joining,
+        container,
+        listens_at,
         version: machine_text(Some(version)).unwrap_or_default(),
     }
 }
@@ -268,9 +329,9 @@ fn interface_of(interface: Interface) -> Interface {
 }
 
 fn sample_of(sample: Sample) -> Sample {
-    let Sample { t_ns, phase, mark, bytes, operations, cores, streams } = sample;
+    let Sample { t_ns, phase, mark, bytes, operations, cores, streams, udp } = sample;
     let ticks = |CoreTicks { user, system, softirq, steal, idle }| CoreTicks { user, system, softirq, steal, idle };
-    let count = |StreamCount { stream, bytes, tcp }| StreamCount { stream, bytes, tcp: tcp.map(tcp_of) };
+    let count = |StreamCount { stream, bytes, tcp, udp }| StreamCount { stream, bytes, tcp: tcp.map(tcp_of), udp };
     Sample {
         t_ns,
         phase,
@@ -279,6 +340,7 @@ fn sample_of(sample: Sample) -> Sample {
         operations,
         cores: cores.map(|cores| cores.into_iter().map(ticks).collect()),
         streams: streams.map(|streams| streams.into_iter().map(count).collect()),
+        udp,
     }
 }
 

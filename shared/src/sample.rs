@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::datagram::{UdpCount, UdpEndCount};
 use crate::phase::Phase;
 
 /// A snapshot of one end's cumulative counters.
@@ -29,6 +30,9 @@ pub struct Sample {
     /// Each stream's own counters; null at instants where they were not read.
     #[serde(default)]
     pub streams: Option<Vec<StreamCount>>,
+    /// What belongs to no single flow; null for TCP.
+    #[serde(default)]
+    pub udp: Option<UdpEndCount>,
 }
 
 /// Which boundary of a phase a snapshot was taken at.
@@ -71,6 +75,9 @@ pub struct StreamCount {
     /// What the kernel says of the connection; null where it was not read.
     #[serde(default)]
     pub tcp: Option<TcpCount>,
+    /// What is counted of a UDP flow; null for TCP.
+    #[serde(default)]
+    pub udp: Option<UdpCount>,
 }
 
 /// The parts of the kernel's `tcp_info` (`tcp(7)`, `linux/tcp.h`) that explain a rate.
@@ -198,7 +205,16 @@ mod tests {
     use proptest::prelude::*;
 
     fn at(t_ns: i64, mark: Option<Mark>) -> Sample {
-        Sample { t_ns, phase: Phase::Measure, mark, bytes: t_ns as u64, operations: 0, cores: None, streams: None }
+        Sample {
+            t_ns,
+            phase: Phase::Measure,
+            mark,
+            bytes: t_ns as u64,
+            operations: 0,
+            cores: None,
+            streams: None,
+            udp: None,
+        }
     }
 
     proptest! {

@@ -3,6 +3,7 @@
 //! Totals are differences of the snapshots at the marks of `measure`, divided by the real time
 //! between those snapshots. Rates over time are differences of neighbouring samples.
 
+pub mod datagrams;
 pub mod findings;
 pub mod live;
 pub mod series;
@@ -36,6 +37,9 @@ pub struct Summary {
     pub fairness: Option<f64>,
     /// The receiver's rate over time within `measure`, from samples.
     pub rate: Option<Spread>,
+    /// UDP: the datagrams of the whole run; null for TCP.
+    #[serde(default)]
+    pub udp: Option<datagrams::UdpSummary>,
     /// The same figures by direction.
     pub by_direction: Vec<DirectionSummary>,
 }
@@ -226,6 +230,7 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
         retransmits,
         rate: bounds.and_then(|_| spread(&parts.samples)),
         round_trip: sends.and_then(|(from, to)| streams::round_trip(&parts.samples, from, to)),
+        udp: None,
         streams,
         samples: parts.samples,
     }
@@ -250,6 +255,7 @@ pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
             .filter(|end| end.streams.len() > 1)
             .and_then(|end| stats::fairness(&end.streams.iter().map(|stream| stream.bytes as f64).collect::<Vec<_>>())),
         rate: receiver.and_then(|end| end.rate),
+        udp: None,
         by_direction: vec![DirectionSummary {
             direction,
             bits_per_second,
@@ -304,7 +310,8 @@ mod tests {
             bytes,
             operations: bytes / 10,
             cores: Some(vec![CoreTicks { user: t_ms as u64 / 20, idle: t_ms as u64 / 20, ..CoreTicks::default() }]),
-            streams: mark.map(|_| vec![StreamCount { stream: 0, bytes, tcp: Some(tcp) }]),
+            streams: mark.map(|_| vec![StreamCount { stream: 0, bytes, tcp: Some(tcp), udp: None }]),
+            udp: None,
         }
     }
 

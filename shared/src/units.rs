@@ -74,6 +74,25 @@ pub fn parse_bytes(text: &str) -> Result<u64, UnitError> {
     whole(value * factor as f64, text)
 }
 
+/// Reads a rate in bits per second: `1Gbit/s`, `500M`, `10kbps`; factors are of a thousand, a bare number is bit/s.
+pub fn parse_rate(text: &str) -> Result<u64, UnitError> {
+    let (value, unit) = split(text)?;
+    let word = unit.to_ascii_lowercase();
+    let scale = ["bit/s", "bits/s", "bps", "bit"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(&word);
+    let factor = match scale {
+        "" => 1.0,
+        "k" => 1e3,
+        "m" => 1e6,
+        "g" => 1e9,
+        "t" => 1e12,
+        _ => {
+            let known = "bit/s, kbit/s, Mbit/s, Gbit/s, or k, M, G";
+            return Err(UnitError::UnknownUnit { unit: unit.to_owned(), known });
+        }
+    };
+    whole(value * factor, text)
+}
+
 /// A number made ready to be read, apart from its unit so that a page can set them differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quantity {
@@ -162,6 +181,16 @@ pub fn show_bytes(count: u64) -> String {
     count.to_string()
 }
 
+/// A rate as it would be typed: `1Gbit/s`, `1500kbit/s`.
+pub fn show_rate(bits_per_second: u64) -> String {
+    for (factor, unit) in [(1_000_000_000, "Gbit/s"), (1_000_000, "Mbit/s"), (1_000, "kbit/s")] {
+        if bits_per_second > 0 && bits_per_second.is_multiple_of(factor) {
+            return format!("{}{unit}", bits_per_second / factor);
+        }
+    }
+    format!("{bits_per_second}bit/s")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,6 +216,14 @@ mod tests {
             assert_eq!(parse_bytes(text), Ok(count), "{text}");
         }
         assert!(parse_bytes("99999999999999GiB").is_err());
+    }
+
+    #[test]
+    fn rates_are_typed_in_many_ways() {
+        for (text, rate) in [("1G", 1_000_000_000), ("1.5Gbit/s", 1_500_000_000), ("10 Mbps", 10_000_000), ("64", 64)] {
+            assert_eq!(parse_rate(text), Ok(rate), "{text}");
+        }
+        assert!(parse_rate("1 GB").is_err() && parse_rate("fast").is_err());
     }
 
     #[test]
@@ -217,6 +254,11 @@ mod tests {
         #[test]
         fn shown_sizes_are_read_back(count in 0u64..1u64 << 52) {
             prop_assert_eq!(parse_bytes(&show_bytes(count)), Ok(count));
+        }
+
+        #[test]
+        fn shown_rates_are_read_back(rate in 0u64..1u64 << 52) {
+            prop_assert_eq!(parse_rate(&show_rate(rate)), Ok(rate));
         }
 
         #[test]

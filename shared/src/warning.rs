@@ -119,7 +119,7 @@ mod tests {
     }
 
     fn check(config: &RunConfig, a: &HostFacts, b: &HostFacts, expected: &[(Option<&str>, &str)]) {
-        let plan = plan(config, a, b, Side::Coordinator).unwrap();
+        let plan = plan(config, a, b, Side::Coordinator, &crate::reach::Reach::default()).unwrap();
         let found = warnings(config, &plan, a, b);
         let found: Vec<_> = found.iter().map(|w| (w.field, w.message.say(Catalogue::english()))).collect();
         let found: Vec<_> = found.iter().map(|(field, says)| (*field, says.as_str())).collect();

@@ -60,6 +60,7 @@ fn samples(role: Role) -> Vec<Sample> {
                             stream: stream as u32,
                             bytes: moved(stream),
                             tcp: Some(tcp(stream)),
+                            udp: None,
                         })
                         .collect(),
                 ),
@@ -280,7 +281,7 @@ proptest! {
             let count = |(stream, &bytes): (usize, &u64)| StreamCount {
                 stream: stream as u32,
                 bytes,
-                tcp: (tcp % 3 > 0).then(|| TcpCount { rtt_us: tcp, retransmits: tcp / 7, ..TcpCount::default() }),
+                tcp: (tcp % 3 > 0).then(|| TcpCount { rtt_us: tcp, retransmits: tcp / 7, ..TcpCount::default() }), udp: None,
             };
             Sample {
                 t_ns,

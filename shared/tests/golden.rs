@@ -65,7 +65,10 @@ fn samples(per_ms: u64, sender: bool) -> Vec<Sample> {
             bytes,
             operations: bytes / 262_144,
             cores: Some(vec![ticks, CoreTicks { idle: t_ms / 10, ..CoreTicks::default() }]),
-            streams: Some((0..2).map(|stream| StreamCount { stream, bytes: bytes / 2, tcp: Some(tcp) }).collect()),
+            streams: Some(
+                (0..2).map(|stream| StreamCount { stream, bytes: bytes / 2, tcp: Some(tcp), udp: None }).collect(),
+            ),
+            udp: None,
         }
     };
     vec![

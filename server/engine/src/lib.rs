@@ -27,6 +27,7 @@ mod schedule;
 pub mod session;
 mod signals;
 mod socket;
+pub mod udp;
 mod worker;
 
 #[cfg(test)]

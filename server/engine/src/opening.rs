@@ -46,6 +46,7 @@ pub(crate) fn open(
     match open {
         Open::Dial { target, preface, source } => dial::dial(plan, target, &*preface, source, &mut watch),
         Open::Accept { arrivals } => accept::accept(plan, &arrivals, &mut watch),
+        Open::DialUdp { .. } | Open::AcceptUdp { .. } => todo!(),
     }
 }
 

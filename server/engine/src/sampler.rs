@@ -70,6 +70,7 @@ impl Sampler {
                 stream: lane.stream,
                 bytes: count.bytes,
                 tcp: platform::tcp_info(&lane.socket).map(|info| info.count),
+                udp: None,
             };
             streams = Some(self.lanes.iter().zip(&counts).map(read).collect::<Vec<_>>());
         }
@@ -88,6 +89,7 @@ impl Sampler {
             operations: counts.iter().map(|count| count.operations).sum(),
             cores,
             streams,
+            udp: None,
         }
     }
 

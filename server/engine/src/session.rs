@@ -1,7 +1,7 @@
 //! The handle of one run's engine at one end.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -12,6 +12,7 @@ use pairperf_shared::plan::RolePlan;
 use crate::conductor::Conductor;
 use crate::inbox::{Event, Inbox};
 use crate::liveness::Liveness;
+use crate::udp::{Seal, Tag};
 use crate::{EngineError, Notice};
 
 /// The byte that answers a valid preface. The server that reads a preface writes it, before it
@@ -46,6 +47,27 @@ pub enum Open {
         /// Where they arrive. A number that comes twice, or is none of the plan, is closed.
         arrivals: Receiver<(u32, TcpStream)>,
     },
+    /// Flows of datagrams that this end opens, each from a port of its own.
+    DialUdp {
+        /// Where to; the first flow's, where the plan gives each a port of its own.
+        target: SocketAddr,
+        /// The address to open them from; null = the kernel's choice.
+        source: Option<IpAddr>,
+        /// The run's mark.
+        tag: Tag,
+        /// The run's key.
+        seal: Arc<dyn Seal>,
+    },
+    /// Flows of datagrams that come to this end.
+    AcceptUdp {
+        /// Bound to the address and port that flows come to, with `SO_REUSEPORT`, and the first of its group: datagrams
+        /// there that are not of a run stay with it, and with its owner. The engine never reads from it.
+        door: UdpSocket,
+        /// The run's mark.
+        tag: Tag,
+        /// The run's key.
+        seal: Arc<dyn Seal>,
+    },
 }
 
 impl fmt::Debug for Open {
@@ -55,6 +77,10 @@ impl fmt::Debug for Open {
                 f.debug_struct("Dial").field("target", target).field("source", source).finish_non_exhaustive()
             }
             Self::Accept { .. } => f.debug_struct("Accept").finish_non_exhaustive(),
+            Self::DialUdp { target, source, .. } => {
+                f.debug_struct("DialUdp").field("target", target).field("source", source).finish_non_exhaustive()
+            }
+            Self::AcceptUdp { door, .. } => f.debug_struct("AcceptUdp").field("door", door).finish_non_exhaustive(),
         }
     }
 }

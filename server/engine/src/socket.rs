@@ -48,7 +48,7 @@ pub(crate) fn suit(socket: &TcpStream, inner_loop: Loop) -> io::Result<()> {
             socket.set_read_timeout(Some(PATIENCE))?;
             socket.set_write_timeout(Some(PATIENCE))
         }
-        Loop::Epoll => socket.set_nonblocking(true),
+        Loop::Epoll | Loop::Batch => socket.set_nonblocking(true),
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn in_effect<'a>(plan: &RolePlan, streams: impl ExactSizeIterator<Ite
         inner_loop: plan.inner_loop,
         threads: match plan.inner_loop {
             Loop::Blocking => plan.streams,
-            Loop::Epoll => plan.threads,
+            Loop::Epoll | Loop::Batch => plan.threads,
         },
         streams: streams.len() as u32,
         buffer_bytes: plan.buffer_bytes,
@@ -67,6 +67,7 @@ pub(crate) fn in_effect<'a>(plan: &RolePlan, streams: impl ExactSizeIterator<Ite
         congestion_control: None,
         mss_bytes: None,
         no_delay: None,
+        udp: None,
         local_address: None,
         peer_address: None,
     };

@@ -44,6 +44,7 @@ fn arg(knob: &'static Knob) -> Arg {
             .action(ArgAction::Set),
         Kind::Millis { .. } => arg.value_name("DURATION"),
         Kind::Bytes { .. } => arg.value_name("BYTES"),
+        Kind::Rate { .. } => arg.value_name("RATE"),
         Kind::Count { .. } => arg.value_name("N"),
         Kind::Choice(_) => arg.value_name("WORD").hide_possible_values(true),
         Kind::Word { .. } => arg.value_name("NAME"),

@@ -55,6 +55,8 @@ fn view(node: &Node, pairing: &peer::Pairing) -> PairingView {
         link_up: false,
         error: None,
         since: None,
+        reach: None,
+        only_checks: false,
     };
     match &pairing.state {
         peer::PairingState::Connecting(progress) => view.steps = steps(progress),

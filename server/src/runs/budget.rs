@@ -85,8 +85,12 @@ mod tests {
     use pairperf_shared::sample::{CoreTicks, StreamCount, TcpCount};
 
     fn sample(bytes: u64) -> Sample {
-        let stream =
-            |stream| StreamCount { stream, bytes, tcp: Some(TcpCount { rtt_us: 20_000, ..TcpCount::default() }) };
+        let stream = |stream| StreamCount {
+            stream,
+            bytes,
+            tcp: Some(TcpCount { rtt_us: 20_000, ..TcpCount::default() }),
+            udp: None,
+        };
         Sample {
             t_ns: 1,
             phase: Phase::Measure,
@@ -95,6 +99,7 @@ mod tests {
             operations: 1,
             cores: Some(vec![CoreTicks { user: 100_000, ..CoreTicks::default() }; 64]),
             streams: Some((0..64).map(stream).collect()),
+            udp: None,
         }
     }
 

@@ -170,7 +170,8 @@ mod tests {
             bytes: u64::MAX,
             operations: 3,
             cores: Some(vec![CoreTicks { softirq: 4, ..CoreTicks::default() }]),
-            streams: Some(vec![StreamCount { stream: 1, bytes: 2, tcp: Some(TcpCount::default()) }]),
+            streams: Some(vec![StreamCount { stream: 1, bytes: 2, tcp: Some(TcpCount::default()), udp: None }]),
+            udp: None,
         };
         let message = Message::Samples(Samples { run: "r".to_owned(), complete: false, samples: vec![sample] });
         assert_eq!(Message::decode(&message.encode()), Some(message));
@@ -186,6 +187,7 @@ mod tests {
             operations: 1 << 32,
             cores: None,
             streams: None,
+            udp: None,
         };
         let message = Message::Samples(Samples { run: "0".repeat(32), complete: false, samples: vec![sample] });
         // At 10 Hz this stays far below the 4 kB/s that a run may use of the link.

@@ -387,6 +387,7 @@ pub(super) fn parts(
     peer: EndParts,
 ) -> RunParts {
     RunParts {
+        reach: None,
         id,
         started_at,
         redacted: false,

@@ -37,6 +37,7 @@ pub(super) fn bare(parts: &RunParts) -> RunParts {
         outcome: parts.outcome.clone(),
         config: parts.config.clone(),
         plan: parts.plan.clone(),
+        reach: parts.reach.clone(),
         in_effect: parts.in_effect.clone(),
         coordinator: bare(&parts.coordinator),
         peer: bare(&parts.peer),

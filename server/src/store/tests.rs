@@ -14,6 +14,7 @@ mod lists;
 fn parts(id: &str) -> RunParts {
     let end = |node: &str| EndParts { node: node.to_owned(), host: HostFacts::default(), samples: Vec::new() };
     RunParts {
+        reach: None,
         id: id.to_owned(),
         started_at: format!("2026-11-30T10:00:0{}Z", id.len() % 10),
         redacted: false,
@@ -35,7 +36,7 @@ async fn all(store: &Store) -> Vec<KeptHead> {
 }
 
 fn sample(t_ns: i64) -> Sample {
-    Sample { t_ns, phase: Phase::Measure, mark: None, bytes: 7, operations: 1, cores: None, streams: None }
+    Sample { t_ns, phase: Phase::Measure, mark: None, bytes: 7, operations: 1, cores: None, streams: None, udp: None }
 }
 
 #[tokio::test]

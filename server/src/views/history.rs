@@ -3,7 +3,7 @@
 use askama::Template;
 use pairperf_shared::api::{Ending, Order, RunList, RunQuery, RunSort, RunView};
 use pairperf_shared::chart::spark;
-use pairperf_shared::config::{Direction, Protocol};
+use pairperf_shared::config::Direction;
 use pairperf_shared::phase::State;
 use pairperf_shared::report::html::whole_names;
 use pairperf_shared::report::universal_time;
@@ -185,9 +185,7 @@ impl Row {
                 &frame.catalogue.say("history-machines", &[("from", from.as_str().into()), ("to", to.as_str().into())]),
             ),
             label: run.config.label.clone(),
-            protocol: match run.config.protocol {
-                Protocol::Tcp => "TCP",
-            },
+            protocol: run.config.protocol.name(),
             streams: frame.catalogue.lang().number(&run.config.streams.to_string()),
             spark: if run.spark.is_empty() { String::new() } else { spark::svg(&run.spark, state == State::Done) },
             mean: mean.map_or_else(|| "–".to_owned(), |rate| frame.catalogue.figure(&units::rate(rate))),

@@ -142,7 +142,7 @@ fn samples_are_sane(field: &str, samples: &[Sample]) -> Checked<()> {
     let mut earlier = i64::MIN;
     for (at, sample) in samples.iter().enumerate() {
         let field = |key: &str| format!("{field}[{at}].{key}");
-        let Sample { t_ns, phase: _, mark: _, bytes, operations, cores, streams } = sample;
+        let Sample { t_ns, phase: _, mark: _, bytes, operations, cores, streams, udp: _ } = sample;
         if t_ns.unsigned_abs() > MOST_MS * 1_000_000 {
             return wrong(&field("t_ns"), format!("{t_ns} is further from the start than any run lasts"));
         }

@@ -43,6 +43,7 @@ fn granted() -> EndInEffect {
         no_delay: Some(false),
         local_address: Some("10.1.2.3:7575".to_owned()),
         peer_address: Some("[fd00::7]:40000".to_owned()),
+        udp: None,
     }
 }
 
@@ -54,7 +55,8 @@ fn samples() -> Vec<Sample> {
         bytes,
         operations: bytes,
         cores: Some(vec![CoreTicks { user: t_ms as u64, ..CoreTicks::default() }]),
-        streams: Some(vec![StreamCount { stream: 0, bytes, tcp: Some(TcpCount::default()) }]),
+        streams: Some(vec![StreamCount { stream: 0, bytes, tcp: Some(TcpCount::default()), udp: None }]),
+        udp: None,
     };
     vec![at(0, Some(Mark::MeasureStart), 0), at(900, None, 5_000), at(10_000, Some(Mark::MeasureEnd), 90_000)]
 }
@@ -79,6 +81,7 @@ fn record() -> RunRecord {
             .with("stream", 3)
     };
     RunParts {
+        reach: None,
         id: "0123456789abcdef0123456789abcdef".to_owned(),
         started_at: "2026-11-30T10:00:00.5Z".to_owned(),
         redacted: false,
@@ -86,7 +89,7 @@ fn record() -> RunRecord {
             state: State::Failed,
             reason: Some(Reason { code: "stalled".to_owned(), message: "nothing came from bert".to_owned() }),
         },
-        plan: plan(&config, &coordinator, &peer, Side::Peer).ok(),
+        plan: plan(&config, &coordinator, &peer, Side::Peer, &Reach::default()).ok(),
         config,
         in_effect: Some(InEffect { coordinator: Some(granted()), peer: Some(granted()), ..InEffect::default() }),
         coordinator: EndParts { node: "aa".to_owned(), host: coordinator, samples: samples() },

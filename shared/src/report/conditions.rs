@@ -3,7 +3,7 @@
 use super::ends::{cells, columns};
 use super::headline::name;
 use super::{Cell, Message, Row, Section};
-use crate::config::{Direction, Protocol};
+use crate::config::Direction;
 use crate::plan::{Loop, Role};
 use crate::record::{EndInEffect, EndRecord, RunRecord};
 use crate::units;
@@ -36,12 +36,7 @@ pub(super) fn run(record: &RunRecord) -> Section {
         columns,
         rows: vec![
             plain("row-direction", direction(record)),
-            plain(
-                "row-protocol",
-                Cell::Word(match config.protocol {
-                    Protocol::Tcp => "TCP".to_owned(),
-                }),
-            ),
+            plain("row-protocol", Cell::Word(config.protocol.name().to_owned())),
             row("row-control", open(Cell::word(config.congestion_control.clone()), "open-kernel"), &|effect| {
                 Cell::word(effect.congestion_control.clone())
             }),
@@ -52,6 +47,7 @@ pub(super) fn run(record: &RunRecord) -> Section {
                 let key = match effect.inner_loop {
                     Loop::Blocking => "loop-blocking",
                     Loop::Epoll => "loop-epoll",
+                    Loop::Batch => "loop-batch",
                 };
                 Cell::Message(Message::new(key).with("threads", effect.threads))
             }),

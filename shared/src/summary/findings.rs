@@ -114,6 +114,7 @@ mod tests {
             congestion_control: None,
             mss_bytes: None,
             no_delay: None,
+            udp: None,
             local_address: None,
             peer_address: None,
         };

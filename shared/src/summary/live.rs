@@ -67,7 +67,7 @@ mod tests {
     use crate::sample::{Mark, TcpCount};
 
     fn at(t_ns: i64, bytes: u64, mark: Option<Mark>) -> Sample {
-        Sample { t_ns, phase: Phase::Measure, mark, bytes, operations: 0, cores: None, streams: None }
+        Sample { t_ns, phase: Phase::Measure, mark, bytes, operations: 0, cores: None, streams: None, udp: None }
     }
 
     fn rates(values: &[f64]) -> Vec<StreamRate> {
@@ -84,6 +84,7 @@ mod tests {
                     stream: stream as u32,
                     bytes,
                     tcp: Some(TcpCount { rtt_us: 500, ..TcpCount::default() }),
+                    udp: None,
                 })
                 .collect()
         });
@@ -95,6 +96,7 @@ mod tests {
             operations: 0,
             cores: None,
             streams,
+            udp: None,
         }
     }
 

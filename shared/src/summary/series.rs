@@ -302,7 +302,7 @@ mod tests {
         Sampling { role: Role::Receiver, sample_ms: 100, stream_sample_ms: 100, streams: 1, traffic_ms: 10_000 };
 
     fn at(t_us: i64, bytes: u64, phase: Phase, mark: Option<Mark>) -> Sample {
-        Sample { t_ns: t_us * 1000, phase, mark, bytes, operations: 0, cores: None, streams: None }
+        Sample { t_ns: t_us * 1000, phase, mark, bytes, operations: 0, cores: None, streams: None, udp: None }
     }
 
     #[test]

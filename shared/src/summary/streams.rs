@@ -33,6 +33,7 @@ pub(super) fn of(role: Role, samples: &[Sample], from: &Sample, to: &Sample) -> 
                 share_percent: (all > 0.0).then(|| 100.0 * bytes as f64 / all),
                 lowest_bits_per_second: lowest,
                 highest_bits_per_second: highest,
+                udp: None,
             }
         })
         .collect()
@@ -114,7 +115,7 @@ mod tests {
 
     fn sample(t_ms: i64, bytes: &[u64], retransmits: u32) -> Sample {
         let tcp = TcpCount { rtt_us: 500, mss_bytes: 1448, cwnd_segments: 10, retransmits, ..TcpCount::default() };
-        let count = |(stream, &bytes)| StreamCount { stream: stream as u32, bytes, tcp: Some(tcp) };
+        let count = |(stream, &bytes)| StreamCount { stream: stream as u32, bytes, tcp: Some(tcp), udp: None };
         Sample {
             t_ns: t_ms * 1_000_000,
             phase: Phase::Measure,
@@ -123,6 +124,7 @@ mod tests {
             operations: 0,
             cores: None,
             streams: Some(bytes.iter().enumerate().map(|(stream, bytes)| count((stream, bytes))).collect()),
+            udp: None,
         }
     }
 

@@ -122,7 +122,9 @@ fn sample(t_ms: i64, mark: Option<Mark>, busy: u64) -> Sample {
                 .collect(),
         ),
         streams: Some(
-            (0..STREAMS).map(|stream| StreamCount { stream, bytes: share(stream), tcp: Some(tcp) }).collect(),
+            (0..STREAMS)
+                .map(|stream| StreamCount { stream, bytes: share(stream), tcp: Some(tcp), udp: None })
+                .collect(),
         ),
     }
 }

@@ -41,6 +41,7 @@ impl Shape {
             (false, Role::Receiver) => Role::Sender,
         };
         RolePlan {
+            udp: None,
             role,
             opens,
             streams: self.streams,

@@ -93,6 +93,7 @@ impl Team {
                     launch(Box::new(move |flow, desk| blocking::serve(&lane, flow, desk)))?;
                 }
             }
+            Loop::Batch => todo!(),
             Loop::Epoll => {
                 let workers = plan.threads.max(1) as usize;
                 let mut shares: Vec<Vec<Lane>> = (0..workers).map(|_| Vec::new()).collect();

@@ -51,7 +51,8 @@ impl Drive {
     /// Computes the plan; its digest.
     fn decide(&mut self, coordinator: &HostFacts, peer: &HostFacts) -> Result<String, PlanError> {
         let dialler = if self.way.dialled { self.run.side } else { self.run.side.other() };
-        let plan = plan(&self.run.head().config, coordinator, peer, dialler)?;
+        let plan =
+            plan(&self.run.head().config, coordinator, peer, dialler, &pairperf_shared::reach::Reach::default())?;
         let digest = digest(&plan);
         self.run.change(|parts| parts.plan = Some(plan.clone()));
         self.plan = Some(plan);

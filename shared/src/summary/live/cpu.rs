@@ -69,6 +69,7 @@ mod tests {
             operations: 0,
             cores: Some(cores),
             streams: None,
+            udp: None,
         }
     }
 

@@ -214,7 +214,8 @@ mod tests {
 
     fn sample(t_ms: i64, phase: Phase, mark: Option<Mark>, bytes: &[u64]) -> Sample {
         let tcp = TcpCount { retransmits: (t_ms / 100) as u32, rtt_us: 500, ..TcpCount::default() };
-        let count = |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: Some(tcp) };
+        let count =
+            |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: Some(tcp), udp: None };
         Sample {
             t_ns: t_ms * 1_000_000,
             phase,
@@ -223,6 +224,7 @@ mod tests {
             operations: 0,
             cores: None,
             streams: Some(bytes.iter().enumerate().map(count).collect()),
+            udp: None,
         }
     }
 

@@ -47,7 +47,16 @@ mod tests {
     use super::*;
 
     fn at(t_ms: i64, phase: Phase, bytes: u64) -> Sample {
-        Sample { t_ns: t_ms * 1_000_000, phase, mark: None, bytes, operations: 0, cores: None, streams: None }
+        Sample {
+            t_ns: t_ms * 1_000_000,
+            phase,
+            mark: None,
+            bytes,
+            operations: 0,
+            cores: None,
+            streams: None,
+            udp: None,
+        }
     }
 
     #[test]

@@ -250,7 +250,8 @@ mod tests {
     }
 
     fn at(t_ms: i64, mark: Option<Mark>, bytes: &[u64]) -> Sample {
-        let count = |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: None };
+        let count =
+            |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: None, udp: None };
         Sample {
             t_ns: t_ms * 1_000_000,
             phase: Phase::Measure,
@@ -259,6 +260,7 @@ mod tests {
             operations: 0,
             cores: None,
             streams: Some(bytes.iter().enumerate().map(count).collect()),
+            udp: None,
         }
     }
 

@@ -19,6 +19,10 @@ pub(crate) fn host_facts() -> HostFacts {
     let cpu = read("/proc/cpuinfo").map(|text| cpuinfo::parse(&text)).unwrap_or_default();
     HostFacts {
         name: String::new(),
+        udp_segmentation: None,
+        udp_joining: None,
+        container: None,
+        listens_at: None,
         version: String::new(),
         os: ["/etc/os-release", "/usr/lib/os-release"].into_iter().find_map(|path| os_release::parse(&read(path)?)),
         kernel: read("/proc/sys/kernel/osrelease").and_then(|text| word(&text)),

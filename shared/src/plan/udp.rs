@@ -1,0 +1,122 @@
+//! What is decided for datagrams: their size, their pace, and how they are moved.
+
+use serde::{Deserialize, Serialize};
+
+use super::{PlanError, Side};
+use crate::config::{Direction, Offload, Pace, Ports, Protocol, RunConfig};
+use crate::host::HostFacts;
+use crate::reach::{Family, Reach};
+
+/// What one node does with the datagrams of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UdpPlan {
+    /// Payload bytes of one datagram, the header of ours included.
+    pub datagram_bytes: u32,
+    /// Whether datagrams may be cut up on the way; else they carry the mark not to (DF), and what does not fit is refused.
+    pub fragment: bool,
+    /// Payload bits per second of each flow; null = as fast as the sender can.
+    pub stream_bits_per_second: Option<u64>,
+    /// How that rate is kept.
+    pub pace: Pace,
+    /// A sender looks at its schedule this often; 0 = for every datagram.
+    pub quantum_us: u32,
+    /// A sender that fell behind its schedule catches up no more than this.
+    pub catch_up_ms: u32,
+    /// Whether the sender's kernel cuts (GSO) and the receiver's joins (GRO).
+    pub segmentation: bool,
+    /// Datagrams in one buffer that the kernel cuts up; 1 without segmentation.
+    pub segments: u32,
+    /// Buffers handed over, or taken, in one call at most.
+    pub batch: u32,
+    /// A receiver with nothing to take sleeps this long.
+    pub nap_us: u32,
+    /// A receiver tells the sender this often that it is there.
+    pub feedback_ms: u32,
+    /// A sender that heard nothing for this long stops.
+    pub silence_ms: u32,
+    /// Where the flows go to: null = all to the node's one port, else the first one's port.
+    pub base_port: Option<u16>,
+}
+
+/// Payload that fits one IPv4 packet (RFC 791: 65,535 less 28 bytes of headers).
+const MOST_BYTES: u32 = 65_507;
+/// The smallest path MTU that IPv6 allows (RFC 8200 §5); what is not known is taken for that.
+const LEAST_MTU: u32 = 1280;
+/// Datagrams above this are not worth a buffer of several: the kernel takes 64 KiB at once.
+const SEGMENTS_UP_TO: u32 = 32_000;
+/// The most segments of one buffer that every kernel takes (`UDP_MAX_SEGMENTS`, linux/udp.h).
+const MOST_SEGMENTS: u32 = 64;
+/// Buffers of one call (measured: more gain nothing).
+const MOST_BATCH: u32 = 64;
+/// Memory of one call, so that it stays in the second-level cache.
+const CALL_BYTES: u32 = 1 << 20;
+/// The receive buffer to ask for: a burst of the sender, or a nap of the receiver, fits (measured).
+pub(super) const RECEIVE_BUFFER: u64 = 4 << 20;
+/// What a receiver waits at most after the planned end, so that it is through within a second of the sender.
+pub(super) const DRAIN_MS: u64 = 800;
+
+/// Decides the datagrams of a run.
+pub(super) fn decide(config: &RunConfig, hosts: [&HostFacts; 2], reach: &Reach) -> Result<UdpPlan, PlanError> {
+    let fits = largest(reach, config.direction, hosts);
+    let datagram_bytes = config.datagram_bytes.map_or(fits, |asked| asked.min(u64::from(MOST_BYTES)) as u32);
+    let segmentation = segmentation(config, hosts, datagram_bytes)?;
+    let segments = if segmentation { (MOST_BYTES / datagram_bytes).clamp(1, MOST_SEGMENTS) } else { 1 };
+    Ok(UdpPlan {
+        datagram_bytes,
+        fragment: datagram_bytes > fits,
+        stream_bits_per_second: config
+            .stream_rate_bits_per_second
+            .or_else(|| Some(config.rate_bits_per_second? / u64::from(config.streams.max(1)))),
+        pace: config.pace,
+        quantum_us: match config.pace {
+            Pace::Quantum => 100,
+            Pace::Spin => 0,
+            Pace::Gso => 250,
+        },
+        catch_up_ms: 20,
+        segmentation,
+        segments,
+        batch: (CALL_BYTES / (datagram_bytes * segments)).clamp(1, MOST_BATCH),
+        nap_us: 100,
+        feedback_ms: 250,
+        silence_ms: 2000,
+        base_port: (config.ports == Ports::Ntttcp).then_some(config.base_port),
+    })
+}
+
+/// Whether kernels cut and join: by itself only where no even pace is asked for.
+fn segmentation(config: &RunConfig, hosts: [&HostFacts; 2], datagram_bytes: u32) -> Result<bool, PlanError> {
+    let lacking = hosts.into_iter().find(|host| host.udp_segmentation != Some(true) || host.udp_joining != Some(true));
+    let wanted = config.segmentation_offload == Offload::On || config.pace == Pace::Gso;
+    match (config.segmentation_offload, lacking) {
+        (Offload::Off, _) => Ok(false),
+        (_, Some(host)) if wanted => Err(PlanError::SegmentationOffload { host: host.name.clone() }),
+        (_, Some(_)) => Ok(false),
+        (Offload::On, None) => Ok(true),
+        (Offload::Auto, None) => Ok(wanted || (config.unlimited && datagram_bytes <= SEGMENTS_UP_TO)),
+    }
+}
+
+/// The largest payload of one datagram that goes that way whole, as far as is known.
+pub fn largest(reach: &Reach, direction: Direction, hosts: [&HostFacts; 2]) -> u32 {
+    let known = |direction| {
+        let way = reach.open(direction, Protocol::Udp)?;
+        Some((way.path_mtu_bytes?, way.family))
+    };
+    // Within a flow the way back is open even where it was not on its own.
+    let (mtu, family) = known(direction).or_else(|| known(direction.turned())).unwrap_or_else(|| {
+        let smallest = |host: &HostFacts| host.interfaces.iter().filter_map(|interface| interface.mtu).min();
+        let mtu = hosts.into_iter().filter_map(smallest).min().unwrap_or(LEAST_MTU);
+        (mtu.max(LEAST_MTU), Family::Ipv6)
+    });
+    mtu.saturating_sub(family.udp_headers()).clamp(512, MOST_BYTES)
+}
+
+/// Which way the flows are opened, as the coordinator sees it.
+pub(super) fn opening(opener: Side) -> Direction {
+    match opener {
+        Side::Coordinator => Direction::ToPeer,
+        Side::Peer => Direction::FromPeer,
+    }
+}
