@@ -51,6 +51,7 @@ fn samples(role: Role) -> Vec<Sample> {
                 bytes: moved(0) + moved(1),
                 operations: 0,
                 cores: Some(vec![
+                udp: None,
                     CoreTicks { system: n as u64 * 50, ..CoreTicks::default() },
                     CoreTicks { user: n as u64 * (50 - idle), idle: n as u64 * idle, ..CoreTicks::default() },
                 ]),
@@ -290,6 +291,7 @@ proptest! {
                 bytes: bytes.first().copied().unwrap_or(0),
                 operations: 0,
                 cores: (tcp % 2 == 0).then(|| vec![CoreTicks { user: u64::from(tcp), idle: bytes.len() as u64, ..CoreTicks::default() }; bytes.len()]),
+                udp: None,
                 streams: (tcp % 5 > 0).then(|| bytes.iter().enumerate().map(count).collect()),
             }
         }).collect();

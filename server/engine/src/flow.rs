@@ -39,6 +39,8 @@ pub(crate) enum StreamEnd {
     GaveUp,
     /// The connection broke.
     Broken(io::Error),
+    /// The sender of datagrams heard nothing of the receiver for as long as it is planned to wait.
+    Unheard,
 }
 
 /// What came of one step.

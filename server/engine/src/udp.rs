@@ -2,6 +2,7 @@
 //!
 //! `wire` is what they look like; the rest follows it: sockets, opening, sender, receiver.
 
+pub(crate) mod flow;
 pub(crate) mod wire;
 
 use std::fmt;

@@ -233,6 +233,7 @@ impl<'a> Course<'a> {
                     self.ending.get_or_insert(Ending::EarlyEnd { stream, t_ns });
                 }
             }
+            StreamEnd::Unheard => todo!(),
             StreamEnd::Broken(source) => {
                 *lost = true;
                 if t_ns < ns(planned) {
