@@ -50,8 +50,8 @@ fn samples(role: Role) -> Vec<Sample> {
                 mark: mark(t_ms),
                 bytes: moved(0) + moved(1),
                 operations: 0,
-                cores: Some(vec![
                 udp: None,
+                cores: Some(vec![
                     CoreTicks { system: n as u64 * 50, ..CoreTicks::default() },
                     CoreTicks { user: n as u64 * (50 - idle), idle: n as u64 * idle, ..CoreTicks::default() },
                 ]),
