@@ -120,3 +120,107 @@ pub(super) fn opening(opener: Side) -> Direction {
         Side::Peer => Direction::FromPeer,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Connect;
+    use crate::plan::{Loop, plan};
+    use crate::reach::{Way, WayState};
+    use proptest::prelude::*;
+
+    fn host(name: &str, offload: bool) -> HostFacts {
+        HostFacts {
+            name: name.to_owned(),
+            cpu_count: 4,
+            udp_segmentation: Some(offload),
+            udp_joining: Some(offload),
+            listens_at: Some(7575),
+            ..HostFacts::default()
+        }
+    }
+
+    fn way(direction: Direction, family: Family, state: WayState, mtu: Option<u32>) -> Reach {
+        let way = Way {
+            direction,
+            protocol: Protocol::Udp,
+            family,
+            address: None,
+            port: 7575,
+            of_link: true,
+            state,
+            round_trip_ns: None,
+            path_mtu_bytes: mtu,
+        };
+        Reach { ways: vec![way], ..Reach::default() }
+    }
+
+    fn udp() -> RunConfig {
+        RunConfig { protocol: Protocol::Udp, unlimited: true, ..RunConfig::default() }
+    }
+
+    fn decided(config: &RunConfig, offload: bool, reach: &Reach) -> Result<UdpPlan, PlanError> {
+        let plan = plan(config, &host("a", offload), &host("b", offload), Side::Coordinator, reach)?;
+        assert_eq!(plan.coordinator.inner_loop, Loop::Batch);
+        assert_eq!(plan.coordinator.udp, plan.peer.udp);
+        plan.coordinator.udp.ok_or_else(|| unreachable!("a plan for UDP plans datagrams"))
+    }
+
+    #[test]
+    fn datagrams_fill_the_path_and_larger_ones_are_cut_up() {
+        let open = |direction, family, mtu| way(direction, family, WayState::Open, Some(mtu));
+        for (reach, bytes) in [
+            (open(Direction::ToPeer, Family::Ipv4, 1500), 1472),
+            (open(Direction::ToPeer, Family::Ipv6, 1500), 1452),
+            (open(Direction::FromPeer, Family::Ipv4, 9001), 8973),
+            (open(Direction::ToPeer, Family::Ipv4, 65_536), 65_507),
+            (Reach::default(), 1232),
+        ] {
+            let plan = decided(&udp(), false, &reach).unwrap();
+            assert_eq!((plan.datagram_bytes, plan.fragment), (bytes, false));
+        }
+        let large = RunConfig { datagram_bytes: Some(1473), ..udp() };
+        assert!(decided(&large, false, &open(Direction::ToPeer, Family::Ipv4, 1500)).unwrap().fragment);
+    }
+
+    #[test]
+    fn kernels_cut_and_join_only_where_both_can_and_no_even_pace_is_asked_for() {
+        let reach = way(Direction::ToPeer, Family::Ipv4, WayState::Open, Some(1500));
+        let of = |config: RunConfig, offload| decided(&config, offload, &reach).map(|plan| plan.segmentation);
+        let paced = || RunConfig { unlimited: false, rate_bits_per_second: Some(1_000_000), ..udp() };
+        assert_eq!((of(udp(), true), of(udp(), false), of(paced(), true)), (Ok(true), Ok(false), Ok(false)));
+        assert_eq!(of(RunConfig { pace: Pace::Gso, ..paced() }, true), Ok(true));
+        assert_eq!(of(RunConfig { segmentation_offload: Offload::Off, ..udp() }, true), Ok(false));
+        let refused = of(RunConfig { segmentation_offload: Offload::On, ..paced() }, false);
+        assert_eq!(refused.map_err(|error| error.field()), Err("segmentation_offload"));
+    }
+
+    #[test]
+    fn a_way_that_was_found_closed_is_not_taken() {
+        let shut = way(Direction::ToPeer, Family::Ipv4, WayState::Filtered, None);
+        let error = decided(&udp(), false, &shut).unwrap_err();
+        assert!(error.to_string().starts_with("UDP from a to port 7575 of b is filtered"), "{error}");
+        let back = RunConfig { connect: Connect::Inviter, ..udp() };
+        assert!(decided(&back, false, &shut).is_ok(), "the flows are opened the other way");
+        let deaf = HostFacts { listens_at: None, ..host("a", false) };
+        let plan = plan(&back, &deaf, &host("b", false), Side::Coordinator, &Reach::default());
+        assert!(matches!(plan, Err(PlanError::NotListening { .. })));
+    }
+
+    proptest! {
+        #[test]
+        fn a_call_stays_in_the_cache_and_rates_add_up(
+            bytes in 32u64..=65_507, streams in 1u32..=64, rate in 1_000u64..=100_000_000_000, offload: bool,
+        ) {
+            let config = RunConfig {
+                streams, datagram_bytes: Some(bytes), rate_bits_per_second: Some(rate), unlimited: false,
+                segmentation_offload: if offload { Offload::On } else { Offload::Auto }, ..udp()
+            };
+            let plan = decided(&config, true, &Reach::default()).unwrap();
+            let call = plan.datagram_bytes * plan.segments * plan.batch;
+            prop_assert!(plan.batch >= 1 && plan.segments >= 1 && call <= CALL_BYTES.max(MOST_BYTES));
+            prop_assert!(plan.datagram_bytes * plan.segments <= MOST_BYTES);
+            prop_assert!(plan.stream_bits_per_second.unwrap() * u64::from(streams) <= rate);
+        }
+    }
+}
