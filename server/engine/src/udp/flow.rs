@@ -8,7 +8,7 @@ use std::time::Instant;
 use pairperf_shared::plan::UdpPlan;
 
 use super::{Seal, Tag};
-use crate::counters::Counter;
+use crate::counters::{Counter, Strays};
 use crate::flow::StreamEnd;
 use crate::gate::Gate;
 use crate::inbox::Event;
@@ -40,6 +40,8 @@ pub(crate) struct Post {
     pub(crate) seal: Arc<dyn Seal>,
     /// By flow; the worker writes only those of its own.
     pub(crate) counters: Arc<[Counter]>,
+    /// The worker's own count of what came to its sockets and was not of the run.
+    pub(crate) strays: Arc<Strays>,
     /// When the payload begins.
     pub(crate) gate: Arc<Gate>,
     /// When it ends.
