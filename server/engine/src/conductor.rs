@@ -18,7 +18,7 @@ use crate::liveness::Liveness;
 use crate::notice::{Ending, Finish, Notice};
 use crate::opening::{self, Halt};
 use crate::platform::{self, CoreClock};
-use crate::sampler::Sampler;
+use crate::sampler::{Sampler, Watched};
 use crate::session::Open;
 use crate::signals::Signals;
 use crate::worker::{Lane, Team};
@@ -49,7 +49,7 @@ impl Conductor {
 
     /// Lives that life. `events` is where workers send to.
     pub(crate) fn run(mut self, open: Open, events: Sender<Event>) {
-        let mut held = Vec::new();
+        let mut held = None;
         let finish = self.live(open, events, &mut held).unwrap_or_else(|halt| Finish {
             ending: match halt {
                 Halt::Stopped => Ending::Stopped,
@@ -63,7 +63,7 @@ impl Conductor {
     }
 
     /// Up to the end of the drain. The sockets of a run that had a start go to `held`.
-    fn live(&mut self, open: Open, events: Sender<Event>, held: &mut Vec<Lane>) -> Result<Finish, Halt> {
+    fn live(&mut self, open: Open, events: Sender<Event>, held: &mut Option<Watched>) -> Result<Finish, Halt> {
         let cores = CoreClock::start();
         let streams = opening::open(open, &self.plan, &mut self.inbox, &*self.notify)?;
         let effect = socket::in_effect(&self.plan, streams.iter());
@@ -79,7 +79,8 @@ impl Conductor {
             return Err(Halt::Stopped);
         };
         let stream_every = Duration::from_millis(self.plan.timing.stream_sample_ms);
-        let sampler = Sampler::new(start, self.plan.role, lanes, cores, stream_every, Arc::clone(&self.liveness));
+        let sampler =
+            Sampler::new(start, self.plan.role, Watched::Tcp(lanes), cores, stream_every, Arc::clone(&self.liveness));
         let course = Course::new(
             &self.plan,
             &mut self.inbox,
@@ -90,8 +91,8 @@ impl Conductor {
             sampler,
             start,
         );
-        let (finish, lanes) = course.run();
-        *held = lanes;
+        let (finish, watched) = course.run();
+        *held = Some(watched);
         Ok(finish)
     }
 

@@ -3,44 +3,53 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-#[derive(Debug, Clone, Copy)]
-enum State {
+/// What a look at the gate shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum View {
+    /// The start is not known yet.
     Closed,
+    /// Payload begins at this instant.
     Open(Instant),
+    /// There will be no start.
     Cancelled,
 }
 
 /// Opened once, with the instant of the first payload, or cancelled.
 #[derive(Debug)]
 pub(crate) struct Gate {
-    state: Mutex<State>,
+    state: Mutex<View>,
     changed: Condvar,
 }
 
 impl Gate {
     /// A closed gate.
     pub(crate) fn new() -> Self {
-        Self { state: Mutex::new(State::Closed), changed: Condvar::new() }
+        Self { state: Mutex::new(View::Closed), changed: Condvar::new() }
     }
 
     /// Lets everyone through: receivers at once, senders at `start`.
     pub(crate) fn open(&self, start: Instant) {
-        self.set(State::Open(start));
+        self.set(View::Open(start));
     }
 
     /// Sends everyone home who has not gone through.
     pub(crate) fn cancel(&self) {
-        self.set(State::Cancelled);
+        self.set(View::Cancelled);
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, View> {
         // The state is a plain value: a panic of a holder can't have left it half written.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn set(&self, state: State) {
+    fn set(&self, state: View) {
         *self.lock() = state;
         self.changed.notify_all();
+    }
+
+    /// How it stands, without waiting.
+    pub(crate) fn look(&self) -> View {
+        *self.lock()
     }
 
     /// Waits until the start is known; false if it was cancelled.
@@ -48,9 +57,9 @@ impl Gate {
         let mut state = self.lock();
         loop {
             match *state {
-                State::Closed => state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
-                State::Open(_) => return true,
-                State::Cancelled => return false,
+                View::Closed => state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                View::Open(_) => return true,
+                View::Cancelled => return false,
             }
         }
     }
@@ -60,15 +69,15 @@ impl Gate {
         let mut state = self.lock();
         loop {
             state = match *state {
-                State::Closed => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
-                State::Open(start) => {
+                View::Closed => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                View::Open(start) => {
                     let left = start.saturating_duration_since(Instant::now());
                     if left.is_zero() {
                         return true;
                     }
                     self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
                 }
-                State::Cancelled => return false,
+                View::Cancelled => return false,
             }
         }
     }

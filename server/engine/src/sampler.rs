@@ -1,25 +1,31 @@
 //! Reads every counter at an instant and says when that really was.
 
+mod connections;
+mod datagrams;
+mod watched;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::Role;
-use pairperf_shared::sample::{Mark, Sample, StreamCount};
+use pairperf_shared::sample::{Mark, Sample};
 
 use crate::clock::{ns, signed_ns};
 use crate::counters::Count;
 use crate::liveness::Liveness;
-use crate::platform::{self, CoreClock};
-use crate::worker::Lane;
+use crate::platform::CoreClock;
+
+pub(crate) use datagrams::Datagrams;
+pub(crate) use watched::Watched;
 
 /// The one reader of a session's counters.
 #[derive(Debug)]
 pub(crate) struct Sampler {
     start: Instant,
     role: Role,
-    lanes: Vec<Lane>,
+    watched: Watched,
     cores: Option<CoreClock>,
     /// Streams are read one by one at most this often, besides every mark.
     stream_grid: i64,
@@ -35,16 +41,16 @@ impl Sampler {
     pub(crate) fn new(
         start: Instant,
         role: Role,
-        lanes: Vec<Lane>,
+        watched: Watched,
         cores: Option<CoreClock>,
         stream_every: Duration,
         liveness: Arc<Liveness>,
     ) -> Self {
         let stream_grid = ns(stream_every).max(1);
-        let mut sampler = Self { start, role, lanes, cores, stream_grid, stream_point: None, liveness, seen: 0 };
+        let mut sampler = Self { start, role, watched, cores, stream_grid, stream_point: None, liveness, seen: 0 };
         if role == Role::Sender {
             // The preface was acknowledged, too; it is no sign of life in this run.
-            sampler.seen = sampler.lanes.iter().filter_map(acked).sum();
+            sampler.seen = sampler.watched.acknowledged();
         }
         sampler
     }
@@ -58,7 +64,7 @@ impl Sampler {
     pub(crate) fn take(&mut self, phase: Phase, mark: Option<Mark>) -> Sample {
         let t_ns = self.now();
         // Counters first, together and close to the instant; what takes longer comes after.
-        let counts: Vec<Count> = self.lanes.iter().map(|lane| lane.counters[lane.stream as usize].read()).collect();
+        let counts = self.watched.counts();
         let cores = self.cores.as_mut().and_then(CoreClock::since_start);
         let point = t_ns.div_euclid(self.stream_grid);
         let full = mark.is_some() || self.stream_point.is_none_or(|last| point > last);
@@ -66,13 +72,7 @@ impl Sampler {
         let mut streams = None;
         if full {
             self.stream_point = Some(point);
-            let read = |(lane, count): (&Lane, &Count)| StreamCount {
-                stream: lane.stream,
-                bytes: count.bytes,
-                tcp: platform::tcp_info(&lane.socket).map(|info| info.count),
-                udp: None,
-            };
-            streams = Some(self.lanes.iter().zip(&counts).map(read).collect::<Vec<_>>());
+            streams = Some(self.watched.streams(&counts));
         }
         match (self.role, &streams) {
             (Role::Receiver, _) => self.notice_growth(bytes),
@@ -89,37 +89,29 @@ impl Sampler {
             operations: counts.iter().map(|count| count.operations).sum(),
             cores,
             streams,
-            udp: None,
+            udp: self.watched.end(),
         }
     }
 
     /// Strikes the streams off `lost` of which the other end has acknowledged everything, and says
     /// whether more can follow. For senders whose workers are done.
     pub(crate) fn unacknowledged(&mut self, lost: &mut [bool]) -> bool {
-        let mut acked = 0;
-        let mut hope = false;
-        for lane in &self.lanes {
-            let info = platform::tcp_info(&lane.socket);
-            let whole = info.is_some_and(|info| info.all_acknowledged && !info.closed);
-            hope |= !whole && info.is_some_and(|info| !info.closed);
-            if whole && let Some(lost) = lost.get_mut(lane.stream as usize) {
-                *lost = false;
-            }
-            acked += info.and_then(|info| info.count.acked_bytes).unwrap_or(0);
-        }
-        self.notice_growth(acked);
-        hope
+        // Nobody acknowledges datagrams.
+        let Watched::Tcp(lanes) = &self.watched else { return false };
+        let outstanding = connections::outstanding(lanes, lost);
+        self.notice_growth(outstanding.acknowledged);
+        outstanding.hope
     }
 
     /// The far end of a stream.
     pub(crate) fn far_end(&self, stream: u32) -> Option<SocketAddr> {
-        self.lanes.get(stream as usize)?.far_end
+        self.watched.far_end(stream)
     }
 
     /// Looks for a sign of the other end between snapshots, at the receiver.
     pub(crate) fn look(&mut self) {
         if self.role == Role::Receiver {
-            self.notice_growth(self.lanes.iter().map(|lane| lane.counters[lane.stream as usize].read().bytes).sum());
+            self.notice_growth(self.watched.counts().iter().map(|count: &Count| count.bytes).sum());
         }
     }
 
@@ -131,12 +123,7 @@ impl Sampler {
     }
 
     /// The sockets, to be held until they are released.
-    pub(crate) fn into_lanes(self) -> Vec<Lane> {
-        self.lanes
+    pub(crate) fn into_watched(self) -> Watched {
+        self.watched
     }
-}
-
-/// What the other end acknowledged of a stream.
-fn acked(lane: &Lane) -> Option<u64> {
-    platform::tcp_info(&lane.socket)?.count.acked_bytes
 }

@@ -2,10 +2,14 @@
 //!
 //! `wire` is what they look like; the rest follows it: sockets, opening, sender, receiver.
 
+mod attend;
 pub(crate) mod flow;
+pub(crate) mod receiver;
 pub(crate) mod wire;
 
 use std::fmt;
+
+pub(crate) use attend::attend;
 
 /// Marks the datagrams of one run; both nodes derive it from the run's key, nobody else can guess it.
 pub type Tag = [u8; 8];

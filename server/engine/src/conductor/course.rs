@@ -12,10 +12,10 @@ use crate::flow::StreamEnd;
 use crate::gate::Gate;
 use crate::inbox::{Inbox, News};
 use crate::notice::{Ending, Finish, Notice};
-use crate::sampler::Sampler;
+use crate::sampler::{Sampler, Watched};
 use crate::schedule::{Schedule, Step};
 use crate::signals::Signals;
-use crate::worker::{Lane, Team};
+use crate::worker::Team;
 
 /// Without a cool-down this long, senders go on beyond the planned end until it is reached: the
 /// last mark must fall into flowing payload at both ends, although clocks agree only so well and
@@ -66,13 +66,13 @@ impl<'a> Course<'a> {
     ) -> Self {
         let (open, working) = (plan.streams, team.size());
         let schedule = Schedule::new(&plan.timing);
-        // A sender has proof of the contrary only when everything was acknowledged.
-        let lost = vec![plan.role == Role::Sender; plan.streams as usize];
+        // A sender has proof of the contrary only when everything was acknowledged; datagrams are never.
+        let lost = vec![plan.role == Role::Sender && plan.udp.is_none(); plan.streams as usize];
         Self { plan, inbox, signals, gate, notify, team, sampler, start, schedule, open, working, lost, ending: None }
     }
 
     /// Runs it, and gives the sockets back.
-    pub(super) fn run(mut self) -> (Finish, Vec<Lane>) {
+    pub(super) fn run(mut self) -> (Finish, Watched) {
         let timing = &self.plan.timing;
         let payload = Duration::from_millis(timing.traffic_ms())
             + TAIL.saturating_sub(Duration::from_millis(timing.cool_down_ms));
@@ -93,7 +93,7 @@ impl<'a> Course<'a> {
             undrained: self.lost.iter().filter(|lost| **lost).count() as u32,
         };
         (self.notify)(Notice::Sample(last));
-        (finish, self.sampler.into_lanes())
+        (finish, self.sampler.into_watched())
     }
 
     /// Takes each step when it is due, until payload ends or something ends it.
