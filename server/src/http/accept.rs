@@ -81,17 +81,19 @@ async fn connection(socket: TcpStream, remote: SocketAddr, edge: Edge, unknown: 
         return;
     }
     drop(unknown);
+    // Fails only where the connection is gone already.
+    let Ok(local) = socket.local_addr() else { return };
     let Some(_place) = places.take(remote.ip()) else { return };
     if first[0] == TLS_FIRST_BYTE {
         let Some(tls) = edge.tls else { return };
         tune(&socket);
         if let Ok(Ok(stream)) = tokio::time::timeout(HEADERS, tls.accept(socket)).await {
-            http(TokioIo::new(stream), edge.router, Connection { remote, tls: true }).await;
+            http(TokioIo::new(stream), edge.router, Connection { remote, local, tls: true }).await;
         }
         return;
     }
     tune(&socket);
-    http(TokioIo::new(socket), edge.router, Connection { remote, tls: false }).await;
+    http(TokioIo::new(socket), edge.router, Connection { remote, local, tls: false }).await;
 }
 
 /// Small answers do not wait for each other, and a reader that takes nothing is dropped in the

@@ -10,7 +10,7 @@ use pairperf_shared::ApiError;
 
 use super::error::Failure;
 use super::state::{Connection, Node};
-use crate::peer::bounded;
+use crate::peer::{LinkEnds, bounded};
 
 /// Upgrades to the link's WebSocket. A browser names an `Origin`; a node never does.
 pub(super) async fn get(
@@ -23,5 +23,6 @@ pub(super) async fn get(
         return Failure(ApiError::new("bad_origin", "this address is for other nodes, not for pages")).into_response();
     }
     let peers = node.0.peers.clone();
-    bounded(upgrade).on_upgrade(move |socket| async move { peers.accept(socket, connection.remote).await })
+    let ends = LinkEnds { here: connection.local, there: connection.remote };
+    bounded(upgrade).on_upgrade(move |socket| async move { peers.accept(socket, ends).await })
 }

@@ -54,6 +54,8 @@ impl Node {
 pub struct Connection {
     /// Where it came from.
     pub remote: std::net::SocketAddr,
+    /// Where it came to.
+    pub local: std::net::SocketAddr,
     /// Whether it is TLS.
     pub tls: bool,
 }

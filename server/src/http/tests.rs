@@ -59,7 +59,7 @@ impl Lab {
         }
         let remote = "10.0.0.9:1".parse().unwrap();
         let mut request = request.body(Body::from(body.to_owned())).unwrap();
-        request.extensions_mut().insert(Connection { remote, tls: false });
+        request.extensions_mut().insert(Connection { remote, local: remote, tls: false });
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = answer.into_parts();
         let body = body.collect().await.unwrap().to_bytes();

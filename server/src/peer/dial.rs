@@ -150,11 +150,17 @@ impl fmt::Display for Attempt {
     }
 }
 
+/// A pairperf that answered.
+pub(super) struct Reached {
+    /// Where.
+    pub(super) address: SocketAddr,
+    /// This end's own address of the connection.
+    pub(super) local: SocketAddr,
+    pub(super) duplex: Duplex,
+}
+
 /// A socket to the first address that answered as a pairperf; `tried` hears of every change.
-pub(super) async fn reach(
-    target: &Target,
-    tried: &(dyn Fn(&[Attempt]) + Send + Sync),
-) -> Result<(SocketAddr, Duplex), PeerError> {
+pub(super) async fn reach(target: &Target, tried: &(dyn Fn(&[Attempt]) + Send + Sync)) -> Result<Reached, PeerError> {
     let mut waiting = resolve(target).await?.into_iter();
     let mut attempts: Vec<Attempt> = Vec::new();
     let mut racing = FuturesUnordered::new();
@@ -170,16 +176,16 @@ pub(super) async fn reach(
         };
         // None: nothing runs any more, and nothing waits either.
         let Some((address, result)) = finished else { return Err(unreachable_target(target, attempts)) };
-        let (outcome, duplex) = match result {
-            Ok(duplex) => (AttemptOutcome::Answered, Some(duplex)),
+        let (outcome, opened) = match result {
+            Ok(opened) => (AttemptOutcome::Answered, Some(opened)),
             Err(outcome) => (outcome, None),
         };
         if let Some(attempt) = attempts.iter_mut().find(|attempt| attempt.address == address) {
             attempt.outcome = outcome;
         }
         tried(&attempts);
-        if let Some(duplex) = duplex {
-            return Ok((address, duplex));
+        if let Some((duplex, local)) = opened {
+            return Ok(Reached { address, local, duplex });
         }
     }
 }
@@ -227,15 +233,17 @@ fn in_turn(found: impl Iterator<Item = SocketAddr>) -> Vec<SocketAddr> {
     }
 }
 
-async fn connect(address: SocketAddr) -> Result<Duplex, AttemptOutcome> {
+/// A pipe to that address, and this end's own address of it.
+async fn connect(address: SocketAddr) -> Result<(Duplex, SocketAddr), AttemptOutcome> {
     let stream = timeout(CONNECT, TcpStream::connect(address)).await;
     let stream = stream.map_err(|_| AttemptOutcome::TimedOut)?.map_err(|error| AttemptOutcome::of(&error))?;
+    let local = stream.local_addr().map_err(|error| AttemptOutcome::of(&error))?;
     // Frames are small and wanted at once; a link that can't have it still works.
     let _ = stream.set_nodelay(true);
     let url = format!("ws://{}/peer", SocketAddr::new(address.ip(), address.port()));
     let upgrade = client_async_with_config(url, stream, Some(socket_config()));
     match timeout(UPGRADE, upgrade).await {
-        Ok(Ok((socket, _))) => Ok(Duplex::from_tungstenite(socket)),
+        Ok(Ok((socket, _))) => Ok((Duplex::from_tungstenite(socket), local)),
         Ok(Err(error)) => Err(AttemptOutcome::NotAPairperf(instead(&error))),
         Err(_) => Err(AttemptOutcome::NotAPairperf("it took the connection and said nothing".to_owned())),
     }
@@ -264,7 +272,7 @@ impl Redial for Redialler {
         let (dialler, address, link_key) = (dialler.clone(), *address, link_key.clone());
         let peer_node = peer_node.clone();
         let resume = async move {
-            let duplex = connect(address).await.map_err(|_| RedialError::Again)?;
+            let (duplex, _) = connect(address).await.map_err(|_| RedialError::Again)?;
             let resumed = dialler.resume(duplex, &link_key).await;
             resumed.map_err(|error| verdict(&error, &peer_node))
         };

@@ -30,7 +30,7 @@ pub use handshake::Step;
 pub use hello::PROTOCOL;
 pub use identity::{Identity, NoRandomness, NotAPairingId, PairingId};
 pub use link::{ByeReason, Hold, Link, LinkEnd, LinkState, LinkTiming, MAX_LINK_MESSAGE, SendError};
-pub use peers::{PeerEvent, Peers, PeersSetup};
+pub use peers::{LinkEnds, PeerEvent, Peers, PeersSetup};
 pub use registry::{LinkRole, MAX_PAIRINGS, NewLink, Paired, Pairing, PairingState, Progress};
 
 #[cfg(test)]

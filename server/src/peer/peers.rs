@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use tracing::{debug, info};
 
 use super::code::{InvitationLimits, InvitationView, OpenInvitation};
-use super::dial::{Redialler, Target, reach};
+use super::dial::{Reached, Redialler, Target, reach};
 use super::door::{Door, Guest};
 use super::duplex::Duplex;
 use super::error::{PeerError, Who};
@@ -23,6 +23,30 @@ use super::registry::{LinkRole, NewLink, Paired, Pairing, Progress, Registry};
 
 /// Events that a slow listener may be behind.
 const EVENTS: usize = 256;
+
+/// The two addresses of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LinkEnds {
+    /// This node's.
+    pub here: SocketAddr,
+    /// The other's.
+    pub there: SocketAddr,
+}
+
+impl LinkEnds {
+    /// IPv4 as such, where a socket for both families has it in an address of IPv6 (RFC 4291 §2.5.5.2).
+    fn canonical(self) -> Self {
+        Self { here: canonical(self.here), there: canonical(self.there) }
+    }
+}
+
+/// Zones of link-local addresses stay.
+fn canonical(address: SocketAddr) -> SocketAddr {
+    match address.ip().to_canonical() {
+        ip if ip.is_ipv4() => SocketAddr::new(ip, address.port()),
+        _ => address,
+    }
+}
 
 /// What a node is and how it behaves towards others.
 pub struct PeersSetup {
@@ -185,8 +209,8 @@ impl Peers {
     }
 
     /// Serves one connection at `GET /peer`; returns when it belongs to a link or is refused.
-    pub async fn accept(&self, socket: WebSocket, source: SocketAddr) {
-        self.accept_duplex(Duplex::from_axum(socket), source).await;
+    pub async fn accept(&self, socket: WebSocket, ends: LinkEnds) {
+        self.accept_duplex(Duplex::from_axum(socket), ends).await;
     }
 
     /// Ends every pairing with a farewell.
@@ -201,8 +225,9 @@ impl Peers {
         }
     }
 
-    async fn accept_duplex(&self, duplex: Duplex, source: SocketAddr) {
-        let source = SocketAddr::new(source.ip().to_canonical(), source.port());
+    async fn accept_duplex(&self, duplex: Duplex, ends: LinkEnds) {
+        let ends = ends.canonical();
+        let source = ends.there;
         // Each step has its own deadline; all together have one too, or 32 slow ones block the door.
         let arrival = timeout(self.0.setup.step * 2, answer(&self.0.door, duplex, source.ip())).await;
         match arrival {
@@ -220,7 +245,7 @@ impl Peers {
                 let pairing = guest.pairing;
                 self.0.door.admit(guest);
                 let renewal = Renewal::Arrive(arriving);
-                if let Err(error) = self.introduce(established, renewal, LinkRole::Inviter, source).await {
+                if let Err(error) = self.introduce(established, renewal, LinkRole::Inviter, ends).await {
                     self.0.door.dismiss(pairing);
                     info!(%source, %pairing, "pairing with {source} failed: {error}");
                 }
@@ -232,7 +257,7 @@ impl Peers {
         let tried = |attempts: &[_]| self.progress(id, |progress| progress.attempts = attempts.to_vec());
         let reached = |step| self.progress(id, |progress| progress.step = step);
         tried(&[]);
-        let (address, duplex) = reach(target, &tried).await?;
+        let Reached { address, local, duplex } = reach(target, &tried).await?;
         let Inner { setup, .. } = &*self.0;
         let dialler = Dialler { identity: setup.identity.clone(), pairing: id, deadline: setup.step };
         let established = dialler.pair(duplex, code, &reached).await;
@@ -244,7 +269,8 @@ impl Peers {
             peer_node: established.peer.node.clone(),
             link_key: established.link_key.clone(),
         }));
-        self.introduce(established, renewal, LinkRole::Dialler, address).await
+        self.introduce(established, renewal, LinkRole::Dialler, LinkEnds { here: local, there: address }.canonical())
+            .await
     }
 
     /// The last step at both ends: the link comes up, the nodes introduce themselves, the pairing counts.
@@ -253,8 +279,9 @@ impl Peers {
         established: Established,
         renewal: Renewal,
         role: LinkRole,
-        address: SocketAddr,
+        ends: LinkEnds,
     ) -> Result<(), PeerError> {
+        let LinkEnds { here: local, there: address } = ends;
         let Established { pairing: id, peer, transport, .. } = established;
         let Inner { setup, .. } = &*self.0;
         let (link, mut messages) = Link::start(transport, renewal, setup.link);
@@ -276,7 +303,7 @@ impl Peers {
             self.present_ourselves(&link).await;
             introduction
         };
-        let paired = Arc::new(Paired { id, peer, role, address, introduction, link: link.clone() });
+        let paired = Arc::new(Paired { id, peer, role, address, local, introduction, link: link.clone() });
         self.registry().pair(&paired).map_err(refuse)?;
         info!(pairing = %id, peer.node = paired.peer.node, "paired with {address}");
         let new_link = NewLink { paired: Arc::clone(&paired), messages };

@@ -75,6 +75,9 @@ pub struct Paired {
     /// The other node as this one sees it. At the dialler: exactly where it dialled, hence where
     /// test streams go. At the inviter: where the first connection came from.
     pub address: SocketAddr,
+    /// This node's own address on the way to the other, as the socket of the link had it. Where this node listens at all
+    /// addresses, the other reaches it at this one; the port is that of the socket.
+    pub local: SocketAddr,
     /// What the other node sent when the link came up, for the layer above to read.
     pub introduction: Vec<u8>,
     /// The channel.

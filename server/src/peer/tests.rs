@@ -41,14 +41,14 @@ fn node_on(name: &str, listener: TcpListener) -> Node {
     let router = Router::new().route(
         "/peer",
         get(
-            async |State(peers): State<Peers>,
-                   ConnectInfo(source): ConnectInfo<SocketAddr>,
+            async |State((peers, here)): State<(Peers, SocketAddr)>,
+                   ConnectInfo(there): ConnectInfo<SocketAddr>,
                    upgrade: WebSocketUpgrade| {
-                bounded(upgrade).on_upgrade(async move |socket| peers.accept(socket, source).await)
+                bounded(upgrade).on_upgrade(async move |socket| peers.accept(socket, LinkEnds { here, there }).await)
             },
         ),
     );
-    let service = router.with_state(peers.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let service = router.with_state((peers.clone(), address)).into_make_service_with_connect_info::<SocketAddr>();
     let mut serving = JoinSet::new();
     serving.spawn(async move { axum::serve(listener, service).await.unwrap() });
     Node { peers, links, address, _serving: serving }
@@ -145,7 +145,8 @@ async fn two_nodes_pair_and_know_each_other() {
     assert_eq!((here.paired.role, there.paired.role), (LinkRole::Dialler, LinkRole::Inviter));
     assert_eq!(here.paired.introduction, b"I am inviter");
     assert_eq!(there.paired.introduction, b"I am dialler");
-    assert_eq!((here.paired.address, there.paired.address.ip()), (inviter.address, Ipv4Addr::LOCALHOST.into()));
+    assert_eq!((here.paired.address, there.paired.address), (inviter.address, here.paired.local));
+    assert_eq!(there.paired.local, inviter.address);
     here.paired.link.send(b"over".to_vec()).await.unwrap();
     there.paired.link.send(b"back".to_vec()).await.unwrap();
     assert_eq!(timeout(PATIENCE, there.messages.recv()).await.unwrap().unwrap(), b"over");
