@@ -205,7 +205,9 @@ pub enum PlanError {
         host: String,
         /// The port there.
         port: u16,
-        /// What was found, in a few words.
+        /// What was found.
+        found: WayState,
+        /// The same in a few words.
         state: String,
         /// What to do.
         advice: String,
@@ -386,6 +388,7 @@ fn check_way(
         from: from_name,
         host,
         port: way.port,
+        found: way.state,
         state: state.to_owned(),
         advice: advice.to_owned(),
     })

@@ -10,8 +10,10 @@ use pairperf_shared::lang::Lang;
 use pairperf_shared::text::Catalogue;
 
 /// Words that are the same in every language: names, formats, units.
-const UNTRANSLATED: [&str; 15] =
-    ["pairperf", "pair", "perf", "API", "CPU", "CSV", "HTML", "JSON", "MTU", "Markdown", "SVG", "TCP", "h", "min", "s"];
+const UNTRANSLATED: [&str; 16] = [
+    "pairperf", "pair", "perf", "API", "CPU", "CSV", "HTML", "JSON", "MTU", "Markdown", "SVG", "TCP", "UDP", "h",
+    "min", "s",
+];
 
 /// The plural classes of a language that whole numbers fall into (CLDR), and those that it has besides.
 fn plurals(lang: Lang) -> (&'static [&'static str], &'static [&'static str]) {

@@ -185,6 +185,7 @@ forecast-volume = up to { $volume }
 forecast-volume-unknown = not known
 time-hours = { $hours } h { $minutes } min
 group-test = The test
+group-datagrams = Datagrams
 group-sockets = Buffers and sockets
 group-phases = Phases
 group-threads = Threads
@@ -201,6 +202,38 @@ knob-direction = Direction
 knob-direction-hint = Which way the payload flows.
 choice-direction-to-peer = { $here } → { $there }
 choice-direction-from-peer = { $there } → { $here }
+knob-protocol = Protocol
+knob-protocol-hint = TCP shows what a transfer gets; UDP shows what the way itself carries and loses.
+choice-protocol-tcp = TCP
+choice-protocol-udp = UDP
+knob-rate = Rate
+knob-rate-hint = Payload of all streams together, for example 1Gbit/s or 50M.
+knob-unlimited = Unlimited
+knob-unlimited-hint = As fast as the sender can. It crowds out everything else on the way.
+knob-stream-rate = Rate of each stream
+knob-stream-rate-hint = In place of the rate of all streams, for example 10M.
+knob-datagram = Datagram
+knob-datagram-hint = Payload bytes of one datagram; larger ones than the way takes whole are cut up.
+knob-pace = How the rate is kept
+knob-pace-hint = An even pace costs a core; long bursts cost queues on the way.
+choice-pace-quantum = in short bursts
+choice-pace-spin = evenly, with a whole core
+choice-pace-gso = in long bursts, cut up by the kernel
+knob-segmentation-offload = Segmentation offload
+knob-segmentation-offload-hint = Whether the kernels cut up and join datagrams (GSO, GRO): less CPU, but drops are counted in lumps.
+choice-segmentation-offload-auto = as the plan decides
+choice-segmentation-offload-on = on
+choice-segmentation-offload-off = off
+knob-ports = Ports
+knob-ports-hint = All streams to one port pass through one hole in a firewall.
+choice-ports-single = the one port of pairperf
+choice-ports-ntttcp = one for each stream, as ntttcp does
+knob-base-port = First port
+knob-base-port-hint = Where the ports begin if each stream has one.
+knob-connect = Streams are opened by
+knob-connect-hint = The other machine has to be reachable from the one that opens.
+choice-connect-dialler = the machine that joined
+choice-connect-inviter = the machine that invited
 knob-duration = Duration
 knob-duration-hint = How long to measure, for example 10s, 500ms or 2m.
 knob-streams = Streams
@@ -286,10 +319,32 @@ problem-unreadable = This can’t be read: { $why }.
 problem-text = At most { $max } letters, digits or signs, please.
 problem-unknown = There is no such setting; known are { $known }.
 problem-idle-threads = { $threads } threads for { $streams } streams: a thread without a stream has nothing to do.
+problem-protocol = This has no meaning with { $protocol }.
+problem-no-rate = UDP takes whatever it is given and crowds out everything else on the way: a rate is needed, or “unlimited”.
+problem-two-rates = The rate is said twice: keep one of rate, rate of each stream and unlimited.
+problem-udp-streams = UDP may have { $max } streams at most.
+problem-ports-end =
+    { $streams ->
+        [one] { $streams } port from { $base } on goes beyond 65535.
+       *[other] { $streams } ports from { $base } on go beyond 65535.
+    }
 plan-congestion-control = { $host } does not offer “{ $wanted }”. It offers { $offered }.
 plan-open-files = { $host } allows { $allowed } open files, and this needs { $needed }. Raise its limit (ulimit -n) or ask for fewer streams.
 plan-memory = The buffers of all threads would take { $needed } of { $host }, which gives { $allowed } to a run. Ask for smaller buffers or fewer threads.
 plan-local-ports = { $host } has { $available } local ports, and every stream needs one. Ask for fewer streams.
+plan-segmentation-offload = The kernel of { $host } has no segmentation offload for UDP (UDP_SEGMENT, UDP_GRO). Leave it to the plan or switch it off, and keep the rate in another way.
+plan-not-listening = { $host } does not listen, so { $from } can’t open streams to it. Let { $host } open them, or start it with “pairperf serve”.
+plan-way-closed = { $protocol } from { $from } to port { $port } of { $host }: { $state }. The start page says what opens this way.
+# What was found at the end of a way between two machines.
+way-open = open
+way-tcp-only = open for TCP only
+way-refused = refused
+way-filtered = no answer
+way-not-the-peer = something else answers
+way-wrong-family = no address for it
+way-not-listening = nothing listens
+way-closed = closed
+way-unknown = not tried
 
 ## A run
 
@@ -535,6 +590,19 @@ column-highest = Highest
 column-retransmits = Sent again
 column-rtt = Round trip at the end
 column-window = Window at the end
+# The ways between two machines.
+section-ways = Ways between the two machines
+ways-from-to = { $from } → { $to }
+column-protocol = Protocol
+column-family = Family
+column-address = Address
+column-port = Port
+column-found = Found
+column-round-trip = Round trip
+column-path-mtu = Path MTU, bytes
+ways-not-listening = { $host } does not listen, so nothing could be tried from { $from } to it. Streams are then opened from { $host }.
+ways-translated = { $host } is reached at { $outside }, which is { $inside } to itself: addresses are rewritten on the way.
+ways-translated-container = { $host } is a container: it is reached at { $outside }, which is { $inside } to itself, and every packet is rewritten on the way.
 row-direction = Direction
 row-protocol = Protocol
 row-streams = Streams
@@ -549,6 +617,11 @@ loop-epoll =
     { $threads ->
         [1] one thread over epoll
        *[other] { $threads } threads over epoll
+    }
+loop-batch =
+    { $threads ->
+        [1] one thread, many datagrams a call
+       *[other] { $threads } threads, many datagrams a call
     }
 row-warm-up = Warm-up
 row-duration = Length of measuring

@@ -186,6 +186,7 @@ forecast-volume = jusqu’à { $volume }
 forecast-volume-unknown = inconnu
 time-hours = { $hours } h { $minutes } min
 group-test = Le test
+group-datagrams = Datagrammes
 group-sockets = Tampons et sockets
 group-phases = Phases du test
 group-threads = Threads par machine
@@ -202,6 +203,38 @@ knob-direction = Sens
 knob-direction-hint = Sens dans lequel vont les données utiles.
 choice-direction-to-peer = { $here } → { $there }
 choice-direction-from-peer = { $there } → { $here }
+knob-protocol = Protocole
+knob-protocol-hint = TCP montre ce qu’obtient un transfert ; UDP, ce que le chemin lui-même transporte et perd.
+choice-protocol-tcp = TCP
+choice-protocol-udp = UDP
+knob-rate = Débit
+knob-rate-hint = Données utiles de tous les flux ensemble, par exemple 1Gbit/s ou 50M.
+knob-unlimited = Sans limite
+knob-unlimited-hint = Aussi vite que l’émetteur le peut. Tout autre trafic est évincé.
+knob-stream-rate = Débit par flux
+knob-stream-rate-hint = À la place du débit de tous les flux, par exemple 10M.
+knob-datagram = Datagramme
+knob-datagram-hint = Octets utiles par datagramme ; au-delà de ce que le chemin laisse passer entier, il est fragmenté.
+knob-pace = Maintien du débit
+knob-pace-hint = Un rythme régulier coûte un cœur ; de longues rafales, des files d’attente en chemin.
+choice-pace-quantum = par courtes rafales
+choice-pace-spin = régulier, avec un cœur entier
+choice-pace-gso = par longues rafales que le noyau découpe
+knob-segmentation-offload = Segmentation par le noyau
+knob-segmentation-offload-hint = Les noyaux découpent et regroupent les datagrammes (GSO, GRO) : moins de CPU, mais des pertes comptées par paquets.
+choice-segmentation-offload-auto = au choix du plan
+choice-segmentation-offload-on = activée
+choice-segmentation-offload-off = désactivée
+knob-ports = Ports utilisés
+knob-ports-hint = Avec un seul port, une seule ouverture suffit dans le pare-feu.
+choice-ports-single = le port de pairperf
+choice-ports-ntttcp = un par flux, comme ntttcp
+knob-base-port = Premier port
+knob-base-port-hint = Où commencent les ports si chaque flux a le sien.
+knob-connect = Ouverture des flux
+knob-connect-hint = L’autre machine doit être joignable depuis celle qui ouvre.
+choice-connect-dialler = la machine qui a rejoint
+choice-connect-inviter = la machine qui a invité
 knob-duration = Durée
 knob-duration-hint = Durée de la mesure, par exemple 10s, 500ms ou 2m.
 knob-streams = Flux
@@ -287,10 +320,32 @@ problem-unreadable = Valeur illisible : { $why }.
 problem-text = Au plus { $max } lettres, chiffres ou signes.
 problem-unknown = Ce paramètre n’existe pas ; paramètres connus : { $known }.
 problem-idle-threads = { $threads } threads pour { $streams } flux : un thread sans flux n’a rien à faire.
+problem-protocol = Sans objet avec { $protocol }.
+problem-no-rate = UDP prend tout ce qu’on lui donne et évince le reste du trafic : il faut un débit, ou « sans limite ».
+problem-two-rates = Le débit est indiqué deux fois : gardez soit le débit, soit le débit par flux, soit « sans limite ».
+problem-udp-streams = UDP admet au plus { $max } flux.
+problem-ports-end =
+    { $streams ->
+        [one] { $streams } port à partir de { $base } dépasserait 65535.
+       *[other] { $streams } ports à partir de { $base } dépasseraient 65535.
+    }
 plan-congestion-control = { $host } ne propose pas « { $wanted } », mais { $offered }.
 plan-open-files = { $host } autorise { $allowed } fichiers ouverts et il en faut { $needed }. Relevez la limite (ulimit -n) ou demandez moins de flux.
 plan-memory = Les tampons de tous les threads prendraient { $needed } sur { $host }, qui accorde { $allowed } à un test. Demandez des tampons plus petits ou moins de threads.
 plan-local-ports = { $host } dispose de { $available } ports locaux et chaque flux en demande un. Demandez moins de flux.
+plan-segmentation-offload = Le noyau de { $host } ne sait pas segmenter UDP (UDP_SEGMENT, UDP_GRO). Laissez le plan choisir ou désactivez, et réglez le débit autrement.
+plan-not-listening = { $host } n’écoute pas : { $from } ne peut pas y ouvrir de flux. Laissez { $host } les ouvrir, ou lancez-y « pairperf serve ».
+plan-way-closed = { $protocol } de { $from } vers le port { $port } de { $host } : { $state }. La page d’accueil indique comment ouvrir ce chemin.
+# What was found at the end of a way between two machines.
+way-open = ouvert
+way-tcp-only = ouvert en TCP seulement
+way-refused = refusé
+way-filtered = aucune réponse
+way-not-the-peer = réponse d’un tiers
+way-wrong-family = aucune adresse possible
+way-not-listening = rien n’écoute
+way-closed = fermé
+way-unknown = non essayé
 
 ## A run
 
@@ -536,6 +591,19 @@ column-highest = Maximum
 column-retransmits = Retransmis
 column-rtt = RTT à la fin
 column-window = Fenêtre à la fin
+# Les chemins entre deux machines.
+section-ways = Chemins entre les deux machines
+ways-from-to = { $from } → { $to }
+column-protocol = Protocole
+column-family = Famille
+column-address = Adresse
+column-port = Port
+column-found = Constaté
+column-round-trip = Aller-retour
+column-path-mtu = MTU du chemin, octets
+ways-not-listening = { $host } n’écoute pas : rien n’a pu être essayé de { $from } vers elle. Les flux sont alors ouverts depuis { $host }.
+ways-translated = { $host } est jointe à { $outside }, qui est { $inside } pour elle-même : les adresses sont réécrites en chemin.
+ways-translated-container = { $host } est un conteneur : on le joint à { $outside }, qui est { $inside } pour lui-même, et chaque paquet est réécrit en chemin.
 row-direction = Sens
 row-protocol = Protocole
 row-streams = Flux
@@ -550,6 +618,11 @@ loop-epoll =
     { $threads ->
         [1] un thread avec epoll
        *[other] { $threads } threads avec epoll
+    }
+loop-batch =
+    { $threads ->
+        [1] un thread, plusieurs datagrammes par appel
+       *[other] { $threads } threads, plusieurs datagrammes par appel
     }
 row-warm-up = Chauffe
 row-duration = Durée de mesure

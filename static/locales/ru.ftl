@@ -191,6 +191,7 @@ forecast-volume = до { $volume }
 forecast-volume-unknown = неизвестно
 time-hours = { $hours } h { $minutes } min
 group-test = Тест
+group-datagrams = Датаграммы
 group-sockets = Буферы и сокеты
 group-phases = Фазы
 group-threads = Треды
@@ -209,6 +210,38 @@ knob-direction = Направление
 knob-direction-hint = Куда идут полезные данные.
 choice-direction-to-peer = { $here } → { $there }
 choice-direction-from-peer = { $there } → { $here }
+knob-protocol = Протокол
+knob-protocol-hint = TCP показывает, что достаётся передаче; UDP — что несёт и теряет сам путь.
+choice-protocol-tcp = TCP
+choice-protocol-udp = UDP
+knob-rate = Скорость
+knob-rate-hint = Полезные данные всех потоков вместе, например 1Gbit/s или 50M.
+knob-unlimited = Без ограничения
+knob-unlimited-hint = Так быстро, как может отправитель. Остальной трафик будет вытеснен.
+knob-stream-rate = Скорость потока
+knob-stream-rate-hint = Вместо скорости всех потоков, например 10M.
+knob-datagram = Датаграмма
+knob-datagram-hint = Полезных байт в датаграмме; если путь не пропускает её целиком, она дробится.
+knob-pace = Как держать скорость
+knob-pace-hint = Ровный темп стоит ядра процессора, длинные пачки — очередей в пути.
+choice-pace-quantum = короткими пачками
+choice-pace-spin = ровно, занимая целое ядро
+choice-pace-gso = длинными пачками, их режет ядро Linux
+knob-segmentation-offload = Сегментация в ядре Linux
+knob-segmentation-offload-hint = Ядра режут и склеивают датаграммы (GSO, GRO): меньше CPU, но потери видны лишь группами.
+choice-segmentation-offload-auto = решает план
+choice-segmentation-offload-on = включена
+choice-segmentation-offload-off = выключена
+knob-ports = Порты
+knob-ports-hint = Если порт один, в брандмауэре достаточно одного отверстия.
+choice-ports-single = единственный порт pairperf
+choice-ports-ntttcp = свой у каждого потока, как в ntttcp
+knob-base-port = Первый порт
+knob-base-port-hint = С какого порта начинать, если у каждого потока свой.
+knob-connect = Кто открывает потоки
+knob-connect-hint = Другая машина должна быть доступна с той, которая открывает.
+choice-connect-dialler = машина, которая присоединилась
+choice-connect-inviter = машина, которая пригласила
 knob-duration = Длительность
 knob-duration-hint = Сколько измерять, например 10s, 500ms или 2m.
 knob-streams = Потоки
@@ -300,10 +333,34 @@ problem-unreadable = Не удалось разобрать: { $why }.
 problem-text = Букв, цифр и знаков — не больше { $max }.
 problem-unknown = Такого параметра нет; есть { $known }.
 problem-idle-threads = Тредов { $threads }, а потоков { $streams }: треду без потока нечего делать.
+problem-protocol = С { $protocol } это не имеет смысла.
+problem-no-rate = UDP займёт всё, что ему дать, и вытеснит остальной трафик: укажите скорость или «без ограничения».
+problem-two-rates = Скорость указана дважды: оставьте что-то одно — скорость, скорость потока или «без ограничения».
+problem-udp-streams = Потоков UDP — не больше { $max }.
+problem-ports-end =
+    { $streams ->
+        [one] { $streams } порт начиная с { $base } выйдет за 65535.
+        [few] { $streams } порта начиная с { $base } выйдут за 65535.
+        [many] { $streams } портов начиная с { $base } выйдут за 65535.
+       *[other] { $streams } порта начиная с { $base } выйдут за 65535.
+    }
 plan-congestion-control = На { $host } нет алгоритма «{ $wanted }». Есть { $offered }.
 plan-open-files = Лимит открытых файлов на { $host } — { $allowed }, а нужно { $needed }. Поднимите лимит (ulimit -n) или уменьшите число потоков.
 plan-memory = Буферы всех тредов заняли бы { $needed } на { $host }, а тесту отводится { $allowed }. Уменьшите буферы или число тредов.
 plan-local-ports = Локальных портов на { $host } — { $available }, а нужен отдельный порт на каждый поток. Уменьшите число потоков.
+plan-segmentation-offload = Ядро { $host } не умеет сегментировать UDP (UDP_SEGMENT, UDP_GRO). Оставьте выбор плану или выключите и выдерживайте скорость иначе.
+plan-not-listening = { $host } не слушает, поэтому { $from } не может открыть к нему потоки. Пусть их открывает { $host }, или запустите там «pairperf serve».
+plan-way-closed = { $protocol } от { $from } к порту { $port } на { $host }: { $state }. Как открыть этот путь, сказано на главной странице.
+# What was found at the end of a way between two machines.
+way-open = открыт
+way-tcp-only = открыт только для TCP
+way-refused = отказ
+way-filtered = нет ответа
+way-not-the-peer = отвечает кто-то другой
+way-wrong-family = нет подходящего адреса
+way-not-listening = никто не слушает
+way-closed = закрыт
+way-unknown = не проверялся
 
 ## A run
 
@@ -573,6 +630,19 @@ column-highest = Максимум
 column-retransmits = Повторные передачи
 column-rtt = RTT в конце
 column-window = Окно в конце
+# Пути между двумя машинами.
+section-ways = Пути между машинами
+ways-from-to = { $from } → { $to }
+column-protocol = Протокол
+column-family = Семейство
+column-address = Адрес
+column-port = Порт
+column-found = Что найдено
+column-round-trip = Время туда и обратно
+column-path-mtu = MTU пути, байт
+ways-not-listening = { $host } не слушает, поэтому путь { $from } → { $host } не проверялся. Потоки тогда открывает { $host }.
+ways-translated = { $host } доступна по адресу { $outside }, а сама видит { $inside }: адреса переписываются по пути.
+ways-translated-container = { $host } — контейнер: доступен по адресу { $outside }, а сам видит { $inside }; каждый пакет переписывается по пути.
 row-direction = Направление
 row-protocol = Протокол
 row-streams = Потоки
@@ -593,6 +663,14 @@ loop-epoll =
         [few] { $threads } треда с epoll
         [many] { $threads } тредов с epoll
        *[other] { $threads } треда с epoll
+    }
+loop-batch =
+    { $threads ->
+        [1] один тред, много датаграмм за вызов
+        [one] { $threads } тред, много датаграмм за вызов
+        [few] { $threads } треда, много датаграмм за вызов
+        [many] { $threads } тредов, много датаграмм за вызов
+       *[other] { $threads } треда, много датаграмм за вызов
     }
 row-warm-up = Прогрев
 row-duration = Длительность измерения

@@ -135,6 +135,13 @@ pub(crate) fn problem(problem: &Problem) -> Message {
         Problem::IdleThreads { threads, streams } => Message::new("problem-idle-threads")
             .with("threads", threads.to_string())
             .with("streams", streams.to_string()),
+        Problem::Protocol { protocol } => Message::new("problem-protocol").with("protocol", protocol.clone()),
+        Problem::NoRate => Message::new("problem-no-rate"),
+        Problem::TwoRates => Message::new("problem-two-rates"),
+        Problem::UdpStreams { max, .. } => Message::new("problem-udp-streams").with("max", max.to_string()),
+        Problem::PortsEnd { base, streams } => {
+            Message::new("problem-ports-end").with("base", base.to_string()).with("streams", f64::from(*streams))
+        }
     }
 }
 
@@ -199,12 +206,12 @@ mod tests {
 
     #[test]
     fn every_setting_with_a_choice_is_shown_once() {
-        assert!(shown("protocol").is_none() && shown("connect").is_none());
+        assert!(shown("protocol").is_some() && shown("connect").is_some());
         assert_eq!(
             knobs(Group::Test).map(|knob| knob.key).collect::<Vec<_>>(),
-            ["direction", "duration_ms", "streams", "label"]
+            ["protocol", "direction", "duration_ms", "streams", "rate_bits_per_second", "unlimited", "label"]
         );
         let folded: usize = Group::FOLDED.iter().map(|&group| knobs(group).count()).sum();
-        assert_eq!(folded + 4, KNOBS.iter().filter(|knob| is_shown(knob)).count());
+        assert_eq!(folded + 7, KNOBS.iter().filter(|knob| is_shown(knob)).count());
     }
 }

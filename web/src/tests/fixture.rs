@@ -5,6 +5,7 @@ use pairperf_shared::api::{NodeView, PairingState, PairingStep, PairingView, Pee
 use pairperf_shared::host::{HostFacts, Interface};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Loop, Side, plan};
+use pairperf_shared::reach::Reach;
 use pairperf_shared::record::{EndInEffect, EndParts, Event, InEffect, Outcome, Reason, RunParts};
 use pairperf_shared::sample::{CoreTicks, Mark, Sample, StreamCount, TcpCount};
 use pairperf_shared::{ApiError, RunRecord};
@@ -33,6 +34,10 @@ pub(crate) fn host(name: &str) -> HostFacts {
         local_ports: Some((32_768, 60_999)),
         send_socket_buffer_max_bytes: Some(212_992),
         receive_socket_buffer_max_bytes: Some(212_992),
+        udp_segmentation: Some(true),
+        udp_joining: Some(true),
+        container: Some(false),
+        listens_at: Some(7575),
         version: "0.1.0".to_owned(),
     }
 }
@@ -69,6 +74,8 @@ pub(crate) fn pairing() -> PairingView {
         link_up: true,
         error: None,
         since: Some("2026-11-30T14:02:00Z".to_owned()),
+        reach: None,
+        only_checks: false,
     }
 }
 
@@ -126,6 +133,7 @@ fn sample(t_ms: i64, mark: Option<Mark>, busy: u64) -> Sample {
                 .map(|stream| StreamCount { stream, bytes: share(stream), tcp: Some(tcp), udp: None })
                 .collect(),
         ),
+        udp: None,
     }
 }
 
@@ -162,11 +170,12 @@ pub(crate) fn record(state: State) -> RunRecord {
         congestion_control: Some("cubic".to_owned()),
         mss_bytes: Some(1448),
         no_delay: Some(false),
+        udp: None,
         local_address: Some("10.0.0.4:40112".to_owned()),
         peer_address: Some("10.0.0.5:7575".to_owned()),
     };
     let (here, there) = (host("web-a"), host("db-b"));
-    let plan = plan(&config, &here, &there, Side::Coordinator).unwrap();
+    let plan = plan(&config, &here, &there, Side::Coordinator, &Reach::default()).unwrap();
     RunParts {
         id: "a1b2c3".to_owned(),
         started_at: "2026-11-30T14:31:00Z".to_owned(),
@@ -174,6 +183,7 @@ pub(crate) fn record(state: State) -> RunRecord {
         outcome: outcome(state),
         config,
         plan: Some(plan),
+        reach: None,
         in_effect: Some(InEffect {
             offset_ns: Some(1_000),
             offset_error_ns: Some(40_000),

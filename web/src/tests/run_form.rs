@@ -103,7 +103,7 @@ async fn what_was_changed_is_marked_and_can_be_taken_back() {
     assert_eq!(shown.matches("field__changed").count(), 3, "a label is no change");
     assert_eq!(shown.matches("Back to what").count(), 1);
     assert!(!shown.contains("<details open="));
-    let open = RunFormView { folds: [true, false, false, false], ..filled("?no_delay=true") };
+    let open = RunFormView { folds: [false, true, false, false, false], ..filled("?no_delay=true") };
     shows(open, &["<details open="]).await;
 }
 
@@ -116,7 +116,7 @@ async fn what_is_wrong_is_said_at_its_field() {
     let refused = ApiError::new("limit", "db-b allows 100 streams").field("streams");
     let shown = shows(RunFormView { failure: Some(refused), ..filled("") }, &["db-b allows 100 streams"]).await;
     assert!(!shown.contains("class=\"notice\""), "it stands at the field alone");
-    let refused = ApiError::new("not_allowed", "db-b does not allow it").field("protocol");
+    let refused = ApiError::new("not_allowed", "db-b does not allow it").field("pairing");
     shows(RunFormView { failure: Some(refused), ..filled("") }, &["class=\"notice\"", "db-b does not allow it"]).await;
 }
 

@@ -52,7 +52,8 @@ pub(super) fn judge(text: Text, props: &Ready<'_>) -> Judgement {
     };
     let (here, there) = (&props.view.host, &props.peer.host);
     let dialler = if props.pairing.dialled { Side::Coordinator } else { Side::Peer };
-    let plan = match plan::plan(&config, here, there, dialler) {
+    let reach = props.pairing.reach.clone().unwrap_or_default();
+    let plan = match plan::plan(&config, here, there, dialler, &reach) {
         Ok(plan) => plan,
         Err(error) => return Judgement::wrong(vec![(error.field().to_owned(), impossible(text, &error))]),
     };
@@ -85,6 +86,22 @@ fn impossible(text: Text, error: &PlanError) -> AttrValue {
                 ("host", host.as_str().into()),
                 ("needed", units::bytes(*needed_bytes as f64).into()),
                 ("allowed", units::bytes(*allowed_bytes as f64).into()),
+            ],
+        ),
+        PlanError::SegmentationOffload { host } => {
+            text.tell("plan-segmentation-offload", &[("host", host.as_str().into())])
+        }
+        PlanError::NotListening { host, from } => {
+            text.tell("plan-not-listening", &[("host", host.as_str().into()), ("from", from.as_str().into())])
+        }
+        PlanError::WayClosed { protocol, from, host, port, found, .. } => text.tell(
+            "plan-way-closed",
+            &[
+                ("protocol", protocol.as_str().into()),
+                ("from", from.as_str().into()),
+                ("host", host.as_str().into()),
+                ("port", port.to_string().into()),
+                ("state", text.say(found.key()).as_str().into()),
             ],
         ),
         PlanError::LocalPorts { host, available, .. } => {

@@ -70,6 +70,7 @@ fn threads(text: Text, role: &RolePlan) -> AttrValue {
     let key = match role.inner_loop {
         Loop::Blocking => "loop-blocking",
         Loop::Epoll => "loop-epoll",
+        Loop::Batch => "loop-batch",
     };
     text.tell(key, &[("threads", role.threads.into())])
 }
