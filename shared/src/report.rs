@@ -14,6 +14,7 @@ pub mod json;
 pub mod markdown;
 mod said;
 pub mod text;
+pub mod ways;
 
 pub use cell::{Cell, Row, Section};
 pub use format::{Format, NoFormat};

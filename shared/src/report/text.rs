@@ -1,6 +1,8 @@
 //! The report as plain text for a terminal or a mail.
 
+use super::ways::{self, Machines};
 use super::{Cell, Report, Section};
+use crate::reach::Reach;
 use crate::record::RunRecord;
 use crate::text::Catalogue;
 
@@ -25,14 +27,28 @@ pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
         if section.rows.is_empty() || section.is_long() {
             continue;
         }
-        out += &format!("\n{}\n", catalogue.say(section.title, &[]));
-        out += &table(section, catalogue);
-        if let Some(note) = &section.note {
-            out += &format!("  {}\n", note.say(catalogue));
-        }
+        out += &format!("\n{}", part(section, catalogue));
     }
     // A terminal breaks no lines, and people search in what it shows.
     out.replace('\u{a0}', " ")
+}
+
+/// The ways between two machines: the matrix, and where addresses are rewritten.
+pub fn ways(reach: &Reach, machines: Machines<'_>, catalogue: &Catalogue) -> String {
+    let mut out = part(&ways::section(reach, machines), catalogue);
+    for translation in ways::translations(reach, machines) {
+        out += &format!("  {}\n", translation.say(catalogue));
+    }
+    out.replace('\u{a0}', " ")
+}
+
+/// A table with its title and note.
+fn part(section: &Section, catalogue: &Catalogue) -> String {
+    let mut out = format!("{}\n{}", catalogue.say(section.title, &[]), table(section, catalogue));
+    if let Some(note) = &section.note {
+        out += &format!("  {}\n", note.say(catalogue));
+    }
+    out
 }
 
 fn table(section: &Section, catalogue: &Catalogue) -> String {
