@@ -12,7 +12,7 @@ use crate::phase::State;
 use crate::plan::{Loop, Plan, Role, Side};
 use crate::reach::Reach;
 use crate::sample::Sample;
-use crate::summary::datagrams::UdpFigures;
+use crate::summary::datagrams::{Joined, UdpFigures};
 use crate::summary::{self, RoundTrip, Spread, Summary};
 
 /// Version of the JSON that [`RunRecord`] writes; older ones are upgraded on reading.
@@ -323,8 +323,17 @@ impl RunParts {
             summary::end(Role::Sender, direction, sender_side, sender, cut),
             summary::end(Role::Receiver, direction, sender_side.other(), receiver, cut),
         ];
+        let joined = Joined::of(self.plan.as_ref(), self.in_effect.as_ref(), &ends);
+        let summary = summary::of(direction, &ends, joined);
         let mut findings = self.findings;
-        findings.extend(summary::findings::of(&self.config, &ends, self.in_effect.as_ref()));
+        findings.extend(summary::findings::of(&summary::findings::Seen {
+            config: &self.config,
+            plan: self.plan.as_ref(),
+            reach: self.reach.as_ref(),
+            in_effect: self.in_effect.as_ref(),
+            ends: &ends,
+            summary: &summary,
+        }));
         // A run that was cut short did not miss its length: the outcome says so already.
         if self.outcome.state != State::Done {
             findings.retain(|finding| finding.code != summary::findings::MEASURE_LENGTH);
@@ -335,7 +344,7 @@ impl RunParts {
             started_at: self.started_at,
             redacted: self.redacted,
             outcome: self.outcome,
-            summary: summary::of(direction, &ends),
+            summary,
             config: self.config,
             plan: self.plan,
             reach: self.reach,

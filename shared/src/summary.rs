@@ -11,6 +11,7 @@ mod streams;
 
 use serde::{Deserialize, Serialize};
 
+use self::datagrams::Joined;
 use crate::config::Direction;
 use crate::host::{self, HostFacts};
 use crate::phase::Phase;
@@ -230,14 +231,14 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
         retransmits,
         rate: bounds.and_then(|_| spread(&parts.samples)),
         round_trip: sends.and_then(|(from, to)| streams::round_trip(&parts.samples, from, to)),
-        udp: None,
+        udp: bounds.and_then(|(from, to)| datagrams::end(role, &parts.samples, from, to)),
         streams,
         samples: parts.samples,
     }
 }
 
-/// The figures of the whole run, from those of its ends.
-pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
+/// The figures of the whole run, from those of its ends; `joined` says what a drop of datagrams may stand for.
+pub fn of(direction: Direction, ends: &[EndRecord], joined: Joined) -> Summary {
     let by_role = |role| ends.iter().find(|end| end.role == role);
     let (sender, receiver) = (by_role(Role::Sender), by_role(Role::Receiver));
     let bits_per_second = receiver.and_then(|end| end.bits_per_second);
@@ -255,7 +256,7 @@ pub fn of(direction: Direction, ends: &[EndRecord]) -> Summary {
             .filter(|end| end.streams.len() > 1)
             .and_then(|end| stats::fairness(&end.streams.iter().map(|stream| stream.bytes as f64).collect::<Vec<_>>())),
         rate: receiver.and_then(|end| end.rate),
-        udp: None,
+        udp: datagrams::UdpSummary::of(ends, joined),
         by_direction: vec![DirectionSummary {
             direction,
             bits_per_second,
@@ -276,10 +277,12 @@ pub fn link_share_percent(record: &RunRecord) -> Option<f64> {
     (only(&sender.host) && only(&receiver.host) && share <= 100.0).then_some(share)
 }
 
-/// The TCP payload that the slower card can carry, in bits per second: its speed less the headers of full segments.
+/// The payload that the slower card can carry, in bits per second: its speed less the headers of full segments, or of
+/// datagrams.
 ///
-/// Each segment of `mss` bytes costs 20 bytes of TCP and 12 of time stamps (RFC 9293, RFC 7323), 20 or 40 of IP, and 38
-/// of Ethernet: header, check sequence, preamble and gap (IEEE 802.3). Without a known segment size it is the speed itself.
+/// Each segment of `mss` bytes costs 20 bytes of TCP and 12 of time stamps (RFC 9293, RFC 7323), each datagram 8 of UDP
+/// (RFC 768); both 20 or 40 of IP, and 38 of Ethernet: header, check sequence, preamble and gap (IEEE 802.3). A frame has
+/// 46 bytes at least. Without a known size it is the speed itself, and so it is where datagrams are cut up on the way.
 pub fn ceiling(record: &RunRecord) -> Option<f64> {
     let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
     let effect = record.in_effect.as_ref().and_then(|effect| effect.of(sender.side));
@@ -289,11 +292,21 @@ pub fn ceiling(record: &RunRecord) -> Option<f64> {
 /// See [`ceiling`]; `effect` is what the sender's kernel granted.
 pub fn ceiling_between(sender: &HostFacts, receiver: &HostFacts, effect: Option<&EndInEffect>) -> Option<f64> {
     let speed = host::link_between(sender, receiver)?;
-    let Some(mss) = effect.and_then(|effect| effect.mss_bytes).filter(|&mss| mss > 0) else { return Some(speed) };
     let six = effect.and_then(|effect| effect.local_address.as_deref()).is_some_and(|address| address.starts_with('['));
-    let headers = 32.0 + if six { 40.0 } else { 20.0 } + 38.0;
-    Some(speed * f64::from(mss) / (f64::from(mss) + headers))
+    let ip = if six { 40.0 } else { 20.0 };
+    let (payload, headers) = match effect.map(|effect| (effect.mss_bytes, effect.udp)) {
+        Some((_, Some(udp))) if !udp.fragment => (udp.datagram_bytes, 8.0 + ip),
+        Some((Some(mss), None)) => (mss, 32.0 + ip),
+        _ => return Some(speed),
+    };
+    let payload = f64::from(payload);
+    (payload > 0.0).then(|| speed * payload / ((payload + headers).max(LEAST_FRAME) + FRAMING)).or(Some(speed))
 }
+
+/// What Ethernet adds to a packet, in bytes (IEEE 802.3).
+const FRAMING: f64 = 38.0;
+/// A shorter packet is filled up to this: no frame has fewer than 64 bytes, 18 of them header and check sequence (IEEE 802.3).
+const LEAST_FRAME: f64 = 46.0;
 
 #[cfg(test)]
 mod tests {
@@ -384,6 +397,43 @@ mod tests {
         assert_eq!((end.bytes, end.bits_per_second, end.measured_seconds), (None, None, None));
         let empty = super::end(Role::Sender, Direction::ToPeer, Side::Peer, parts(Vec::new()), false);
         assert_eq!((empty.bytes_lifetime, empty.retransmits), (None, None));
+    }
+
+    #[test]
+    fn a_card_carries_less_payload_than_bits() {
+        let card = host::Interface { bits_per_second: Some(1_000_000_000), ..Default::default() };
+        let host = HostFacts { interfaces: vec![card], ..HostFacts::default() };
+        let effect = |mss_bytes, udp: Option<(u32, bool)>, address: &str| EndInEffect {
+            inner_loop: crate::plan::Loop::Batch,
+            threads: 1,
+            streams: 1,
+            buffer_bytes: 1,
+            send_socket_buffer_bytes: None,
+            receive_socket_buffer_bytes: None,
+            congestion_control: None,
+            mss_bytes,
+            no_delay: None,
+            udp: udp.map(|(datagram_bytes, fragment)| crate::record::UdpInEffect {
+                datagram_bytes,
+                segmentation: false,
+                fragment,
+                path_mtu_bytes: None,
+            }),
+            local_address: Some(address.to_owned()),
+            peer_address: None,
+        };
+        for (effect, share) in [
+            (effect(Some(1448), None, "10.0.0.1:1"), 1448.0 / 1538.0),
+            (effect(None, Some((1472, false)), "10.0.0.1:1"), 1472.0 / 1538.0),
+            (effect(None, Some((1452, false)), "[fd00::1]:1"), 1452.0 / 1538.0),
+            // What is filled up takes room too.
+            (effect(None, Some((12, false)), "10.0.0.1:1"), 12.0 / 84.0),
+            (effect(None, Some((8000, true)), "10.0.0.1:1"), 1.0),
+            (effect(None, Some((0, false)), "10.0.0.1:1"), 1.0),
+        ] {
+            let carries = ceiling_between(&host, &host, Some(&effect)).unwrap();
+            assert!((carries - 1e9 * share).abs() < 1.0, "{carries} {share}");
+        }
     }
 
     proptest! {

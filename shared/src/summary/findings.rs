@@ -1,8 +1,13 @@
 //! What the figures themselves show to have limited or disturbed a run.
 
+mod datagrams;
+mod ways;
+
+use super::Summary;
 use crate::config::RunConfig;
 use crate::finding::{Finding, Severity};
-use crate::plan::Role;
+use crate::plan::{Plan, Role};
+use crate::reach::Reach;
 use crate::record::{EndRecord, InEffect};
 
 /// Code of the finding that `measure` was not as long as asked.
@@ -10,8 +15,32 @@ pub(crate) const MEASURE_LENGTH: &str = "measure_length";
 /// A core this busy is full: what is left is scheduling noise.
 pub(crate) const FULL_CORE_PERCENT: f64 = 95.0;
 
+/// What there is to look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'a> {
+    /// What was asked.
+    pub config: &'a RunConfig,
+    /// What was decided.
+    pub plan: Option<&'a Plan>,
+    /// Which ways were open before.
+    pub reach: Option<&'a Reach>,
+    /// What the kernels granted.
+    pub in_effect: Option<&'a InEffect>,
+    /// The figures of both ends.
+    pub ends: &'a [EndRecord],
+    /// The figures of the whole run.
+    pub summary: &'a Summary,
+}
+
+impl Seen<'_> {
+    fn end(&self, role: Role) -> Option<&EndRecord> {
+        self.ends.iter().find(|end| end.role == role)
+    }
+}
+
 /// What the figures themselves show to have limited or disturbed the run.
-pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) -> Vec<Finding> {
+pub fn of(seen: &Seen<'_>) -> Vec<Finding> {
+    let Seen { config, ends, in_effect, .. } = *seen;
     let mut found = Vec::new();
     if let [first, second] = ends
         && first.host.machine.is_some()
@@ -76,6 +105,8 @@ pub fn of(config: &RunConfig, ends: &[EndRecord], in_effect: Option<&InEffect>) 
             }
         }
     }
+    found.extend(datagrams::of(seen));
+    found.extend(ways::of(seen));
     found
 }
 
@@ -124,7 +155,10 @@ mod tests {
             crate::summary::end(role, config.direction, side, parts, false)
         };
         let ends = [end(Role::Sender, Side::Coordinator), end(Role::Receiver, Side::Peer)];
-        let found = of(&config, &ends, Some(&effect));
+        let summary = crate::summary::of(config.direction, &ends, crate::summary::datagrams::Joined::NONE);
+        let seen =
+            Seen { config: &config, plan: None, reach: None, in_effect: Some(&effect), ends: &ends, summary: &summary };
+        let found = of(&seen);
         assert_eq!(found.iter().map(|finding| finding.code.as_str()).collect::<Vec<_>>(), ["socket_buffer_clamped"]);
     }
 }

@@ -4,7 +4,7 @@ mod cpu;
 mod progress;
 
 pub use cpu::{CpuNow, latest_cpu};
-pub use progress::{Progress, StreamSoFar, streams};
+pub use progress::{Progress, StreamSoFar, datagrams, streams};
 
 use super::{Rate, rate_between};
 use crate::sample::{Sample, StreamCount};
@@ -17,6 +17,27 @@ pub struct StreamRate {
     pub stream: u32,
     /// Payload bits per second.
     pub bits_per_second: f64,
+}
+
+/// The datagrams of a run that goes on, since `measure` began.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LiveDatagrams {
+    /// Payload that the sender's kernel took, in bits per second, the mean so far.
+    pub offered: Option<f64>,
+    /// Payload that arrived, each datagram once, in bits per second, the mean so far.
+    pub received: Option<f64>,
+    /// Numbers that did not come, by those that did.
+    pub lost: u64,
+    /// `lost` as a share of all numbers, 0 to 100.
+    pub lost_percent: Option<f64>,
+    /// What the receiver's kernel dropped at the sockets of the run: datagrams, or buffers of several where it joins them.
+    pub at_socket: Option<u64>,
+    /// Datagrams that had come before.
+    pub duplicates: u64,
+    /// Datagrams that came after a later one.
+    pub reordered: u64,
+    /// The jitter as it stands, the mean of the flows, in seconds.
+    pub jitter_seconds: Option<f64>,
 }
 
 /// The rate of the latest interval that is long enough to be read, for a live display.

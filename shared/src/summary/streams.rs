@@ -1,6 +1,6 @@
 //! The figures of single streams, and those made of what each stream's kernel says.
 
-use super::RoundTrip;
+use super::{RoundTrip, datagrams};
 use crate::plan::Role;
 use crate::record::StreamRecord;
 use crate::sample::{Sample, StreamCount, TcpCount};
@@ -33,7 +33,13 @@ pub(super) fn of(role: Role, samples: &[Sample], from: &Sample, to: &Sample) -> 
                 share_percent: (all > 0.0).then(|| 100.0 * bytes as f64 / all),
                 lowest_bits_per_second: lowest,
                 highest_bits_per_second: highest,
-                udp: None,
+                udp: after.udp.map(|udp| {
+                    let earlier = find(before, after.stream).and_then(|before| before.udp).unwrap_or_default();
+                    let flow = datagrams::flow(role, &earlier, &udp, seconds);
+                    let received = role == Role::Receiver;
+                    let jitter = received.then(|| datagrams::mean_jitter(samples, from, to, Some(after.stream)));
+                    datagrams::UdpFigures { jitter_seconds: jitter.flatten(), ..flow }
+                }),
             }
         })
         .collect()

@@ -100,6 +100,9 @@ mod tests {
             share_percent: None,
             retransmits: Some(retransmits),
             round_trip: None,
+            lost_percent: None,
+            reordered: None,
+            jitter: None,
         }
     }
 

@@ -1,9 +1,11 @@
 //! How an end fared in `measure` so far, kept up to date sample by sample, so that a page can show it many times a
 //! second without going through all samples again.
 
-use super::StreamRate;
+use super::{LiveDatagrams, StreamRate};
+use crate::datagram::UdpCount;
 use crate::phase::Phase;
 use crate::sample::{Mark, Sample, TcpCount};
+use crate::summary::datagrams;
 use crate::summary::series::Sampling;
 
 /// Numbers of streams beyond this are not believed.
@@ -31,6 +33,8 @@ pub struct Progress {
     streams: Vec<Stream>,
     /// Times of the latest two readings of the streams in `measure`.
     streams_earlier_ns: Option<i64>,
+    /// What was dropped at the sockets by the beginning of `measure`, and until now.
+    drops: [Option<u64>; 2],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -43,6 +47,9 @@ struct Stream {
     earlier: u64,
     lowest: Option<f64>,
     tcp: Option<TcpCount>,
+    /// Datagrams at the beginning of `measure`, and until now.
+    start_udp: UdpCount,
+    udp: Option<UdpCount>,
 }
 
 /// One stream of a run that goes on.
@@ -62,6 +69,12 @@ pub struct StreamSoFar {
     pub retransmits: Option<u32>,
     /// The round trip as the sender's kernel last saw it, in seconds.
     pub round_trip: Option<f64>,
+    /// UDP: the share of its datagrams that did not come in `measure`, 0 to 100.
+    pub lost_percent: Option<f64>,
+    /// UDP: datagrams that came after a later one in `measure`.
+    pub reordered: Option<u64>,
+    /// UDP: the jitter as it stands, in seconds.
+    pub jitter: Option<f64>,
 }
 
 impl Progress {
@@ -79,6 +92,7 @@ impl Progress {
             bytes: None,
             streams,
             streams_earlier_ns: None,
+            drops: [None; 2],
         }
     }
 
@@ -105,6 +119,12 @@ impl Progress {
                 self.earlier = Some(here);
             }
         }
+        if let Some(udp) = &sample.udp {
+            self.drops[1] = udp.socket_drops;
+            if begins {
+                self.drops[0] = udp.socket_drops;
+            }
+        }
         self.push_streams(sample, begins);
     }
 
@@ -118,6 +138,7 @@ impl Progress {
             if begins {
                 stream.start = Some(count.bytes);
                 stream.start_resent = count.tcp.map_or(0, |tcp| tcp.retransmits);
+                stream.start_udp = count.udp.unwrap_or_default();
                 stream.earlier = count.bytes;
             } else if measured && long {
                 let moved = count.bytes.saturating_sub(stream.earlier) as f64;
@@ -128,6 +149,7 @@ impl Progress {
             if measured {
                 stream.bytes = count.bytes;
                 stream.tcp = count.tcp.or(stream.tcp);
+                stream.udp = count.udp.or(stream.udp);
             }
         }
         if begins || (measured && long) {
@@ -164,6 +186,48 @@ impl Progress {
     }
 }
 
+impl Stream {
+    /// Its datagrams at the beginning of `measure` and until now; none before it began, and for TCP.
+    fn datagrams(&self) -> Option<(&UdpCount, &UdpCount)> {
+        self.start.and(self.udp.as_ref()).map(|now| (&self.start_udp, now))
+    }
+
+    /// How many did not come, of how many.
+    fn lost(&self) -> Option<(u64, u64)> {
+        let (start, now) = self.datagrams()?;
+        Some((datagrams::lost(start, now), now.expected.saturating_sub(start.expected)))
+    }
+}
+
+/// The datagrams of `measure` so far; none before it began, and for TCP.
+pub fn datagrams(sender: &Progress, receiver: &Progress) -> Option<LiveDatagrams> {
+    let (mut lost, mut expected, mut duplicates, mut reordered) = (0u64, 0u64, 0u64, 0u64);
+    let (mut jitter, mut flows) = (0.0, 0u32);
+    for stream in &receiver.streams {
+        let (Some((start, now)), Some((gone, of))) = (stream.datagrams(), stream.lost()) else { continue };
+        lost = lost.saturating_add(gone);
+        expected = expected.saturating_add(of);
+        duplicates = duplicates.saturating_add(now.duplicates.saturating_sub(start.duplicates));
+        reordered = reordered.saturating_add(now.reordered.saturating_sub(start.reordered));
+        if let Some(seconds) = datagrams::jitter(now) {
+            jitter += seconds;
+            flows += 1;
+        }
+    }
+    let known = receiver.streams.iter().any(|stream| stream.datagrams().is_some());
+    let [start, now] = receiver.drops;
+    known.then(|| LiveDatagrams {
+        offered: sender.mean(),
+        received: receiver.mean(),
+        lost,
+        lost_percent: datagrams::share(lost, expected),
+        at_socket: now.zip(start).map(|(now, start)| now.saturating_sub(start)),
+        duplicates,
+        reordered,
+        jitter_seconds: (flows > 0).then(|| jitter / f64::from(flows)),
+    })
+}
+
 /// All streams by their number; `now` are the receiver's latest rates.
 pub fn streams(sender: &Progress, receiver: &Progress, now: &[StreamRate]) -> Vec<StreamSoFar> {
     let seconds = receiver.start.zip(receiver.latest).map(|(start, latest)| (latest.0 - start.0) as f64 / 1e9);
@@ -186,6 +250,11 @@ pub fn streams(sender: &Progress, receiver: &Progress, now: &[StreamRate]) -> Ve
                 share_percent: bytes.filter(|_| all > 0.0).map(|bytes| 100.0 * bytes / all),
                 retransmits: tcp.zip(sent).map(|(tcp, sent)| tcp.retransmits.saturating_sub(sent.start_resent)),
                 round_trip: tcp.filter(|tcp| tcp.rtt_us > 0).map(|tcp| f64::from(tcp.rtt_us) / 1e6),
+                lost_percent: received.and_then(Stream::lost).and_then(|(lost, of)| datagrams::share(lost, of)),
+                reordered: received
+                    .and_then(Stream::datagrams)
+                    .map(|(from, to)| to.reordered - from.reordered.min(to.reordered)),
+                jitter: received.and_then(|stream| datagrams::jitter(&stream.udp?)),
             }
         })
         .collect()
@@ -253,6 +322,33 @@ mod tests {
         assert_eq!((streams[0].retransmits, streams[0].round_trip), (Some(2), Some(0.0005)));
     }
 
+    /// A receiver's sample of one flow: `came` of `expected` datagrams, the rest dropped at the socket.
+    fn flow(t_ms: i64, mark: Option<Mark>, came: u64, expected: u64) -> Sample {
+        let udp = UdpCount { datagrams: came, expected, reordered: came / 10, jitter_ns: 2000, ..UdpCount::default() };
+        let drops = crate::datagram::UdpEndCount { socket_drops: Some(expected - came), ..Default::default() };
+        let streams = vec![StreamCount { stream: 0, bytes: came * 1000, tcp: None, udp: Some(udp) }];
+        Sample { streams: Some(streams), udp: Some(drops), ..sample(t_ms, Phase::Measure, mark, &[came * 1000]) }
+    }
+
+    #[test]
+    fn datagrams_are_told_from_the_mark_on() {
+        let (mut sender, mut receiver) = (Progress::new(sampling(1)), Progress::new(sampling(1)));
+        sender.push(&flow(900, None, 50, 100));
+        receiver.push(&flow(900, None, 50, 100));
+        assert_eq!(datagrams(&sender, &receiver), None);
+        for (progress, came) in [(&mut sender, 1000), (&mut receiver, 900)] {
+            progress.push(&flow(1000, Some(Mark::MeasureStart), 50, 100));
+            progress.push(&flow(2000, None, 50 + came, 1100));
+        }
+        let told = datagrams(&sender, &receiver).unwrap();
+        assert_eq!((told.offered, told.received), (Some(8e6), Some(7.2e6)));
+        assert_eq!((told.lost, told.lost_percent, told.at_socket), (100, Some(10.0), Some(100)));
+        assert_eq!((told.duplicates, told.reordered, told.jitter_seconds), (0, 90, Some(2e-6)));
+        let stream = streams(&sender, &receiver, &[])[0];
+        assert_eq!((stream.lost_percent, stream.reordered, stream.jitter), (Some(10.0), Some(90), Some(2e-6)));
+        assert_eq!((stream.retransmits, stream.round_trip), (None, None));
+    }
+
     #[test]
     fn nothing_is_said_of_what_was_not_reached() {
         let mut progress = Progress::new(sampling(1));
@@ -261,6 +357,7 @@ mod tests {
         assert_eq!((progress.mean(), progress.silence_ns()), (None, Some(0)));
         let streams = streams(&progress, &progress, &[]);
         assert_eq!((streams[0].mean, streams[0].share_percent, streams[0].retransmits), (None, None, None));
+        assert_eq!((streams[0].lost_percent, streams[0].reordered, streams[0].jitter), (None, None, None));
     }
 
     #[test]
