@@ -20,7 +20,7 @@ pub use tls::TlsError;
 
 use crate::http::{self, Edge, Node, NodeParts, Token};
 use crate::peer::{Identity, Peers, PeersSetup};
-use crate::runs::{Arrivals, Introduction, NewPairing, RunLimits, Runs};
+use crate::runs::{Arrivals, Introduction, NewPairing, RunLimits, Runs, RunsSetup};
 use crate::store::{Store, StoreError};
 
 /// A node that ends waits for nothing longer than this.
@@ -119,7 +119,14 @@ impl App {
         let bound = listener.as_ref().and_then(|listener| listener.local_addr().ok());
         let store = Store::open(data.path()).await?;
         let arrivals = Arrivals::default();
-        let runs = Runs::new(store.clone(), arrivals.clone(), &id, &name, limits);
+        let runs = Runs::new(RunsSetup {
+            store: store.clone(),
+            arrivals: arrivals.clone(),
+            node: id.clone(),
+            name: name.clone(),
+            limits,
+            listens: bound,
+        });
         runs.tidy().await?;
         let (links, mut linked) = tokio::sync::mpsc::channel(16);
         let identity = Identity { node: id.clone(), version: env!("CARGO_PKG_VERSION").to_owned() };

@@ -24,7 +24,9 @@ pub(super) fn status(code: &str) -> StatusCode {
         "too_many" | "too_many_pairings" | "node_stopped" => StatusCode::SERVICE_UNAVAILABLE,
         "bad_request" | "bad_record" | "bad_config" | "bad_code" | "bad_address" => StatusCode::BAD_REQUEST,
         "limit" | "newer_record" | "plan_impossible" | "plans_differ" => StatusCode::UNPROCESSABLE_ENTITY,
-        "peer_silent" | "peer_lost" | "ended" | "refused" | "bad_message" => StatusCode::BAD_GATEWAY,
+        "peer_silent" | "peer_lost" | "ended" | "refused" | "bad_message" | "way_closed" | "udp_port" => {
+            StatusCode::BAD_GATEWAY
+        }
         "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     }

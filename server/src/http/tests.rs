@@ -8,7 +8,7 @@ use tower::ServiceExt;
 
 use super::*;
 use crate::peer::{Identity, Peers, PeersSetup};
-use crate::runs::{Arrivals, RunLimits, Runs};
+use crate::runs::{Arrivals, RunLimits, Runs, RunsSetup};
 use crate::store::Store;
 
 mod kept;
@@ -23,7 +23,14 @@ struct Lab {
 async fn lab(token: Option<&str>) -> Lab {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).await.unwrap();
-    let runs = Runs::new(store, Arrivals::default(), NODE, "lab", RunLimits::default());
+    let runs = Runs::new(RunsSetup {
+        store,
+        arrivals: Arrivals::default(),
+        node: NODE.to_owned(),
+        name: "lab".to_owned(),
+        limits: RunLimits::default(),
+        listens: None,
+    });
     let (links, _) = tokio::sync::mpsc::channel(1);
     let identity = Identity { node: NODE.to_owned(), version: "1.0.0".to_owned() };
     let peers = Peers::new(PeersSetup::new(identity, Vec::new, links));

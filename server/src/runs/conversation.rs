@@ -9,7 +9,8 @@ use pairperf_shared::config::RunConfig;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Side;
-use pairperf_shared::record::EndParts;
+use pairperf_shared::reach::Reach;
+use pairperf_shared::record::{EndParts, RunParts};
 use tokio::sync::mpsc;
 
 use super::active::ActiveRun;
@@ -27,6 +28,8 @@ pub(super) struct Conversation {
     pub(super) way: Way,
     may_start: Arc<AtomicBool>,
     since: jiff::Timestamp,
+    /// What was found of the ways to the other node, as this one sees them.
+    pub(super) reach: Option<Arc<Reach>>,
 }
 
 impl Conversation {
@@ -56,9 +59,11 @@ impl NewPairing {
         let NewLink { paired, messages } = link;
         let Introduction { host, may_start } = Introduction::read(&paired.introduction);
         let way = Way {
+            pairing: paired.id.to_string(),
             link: paired.link.clone(),
             dialled: paired.role == LinkRole::Dialler,
             target: paired.address,
+            local: paired.local,
             peer_node: paired.peer.node.clone(),
             peer_name: host.name.clone(),
             peer: Arc::new(host),
@@ -72,8 +77,12 @@ impl Runs {
     pub fn paired(&self, pairing: NewPairing) {
         let NewPairing { id, messages, way, may_start } = pairing;
         let may_start = Arc::new(AtomicBool::new(may_start));
-        let conversation =
-            Conversation { way: way.clone(), may_start: Arc::clone(&may_start), since: jiff::Timestamp::now() };
+        let conversation = Conversation {
+            way: way.clone(),
+            may_start: Arc::clone(&may_start),
+            since: jiff::Timestamp::now(),
+            reach: None,
+        };
         self.0.conversations().insert(id.clone(), conversation);
         self.0.touch();
         tokio::spawn(converse(Arc::clone(&self.0), id, way, may_start, messages));
@@ -116,8 +125,9 @@ async fn converse(
                 let pong = Control::Pong { run, number, clock_ns: monotonic_ns() };
                 let _ = way.link.send(Message::Control(pong).encode()).await;
             }
-            Message::Control(Control::Ask { run, config, host, started_at, key }) => {
-                let asked = Asked { run, config: *config, host: *host, started_at, key };
+            Message::Control(Control::Ask { run, config, host, started_at, key, reach }) => {
+                let reach = reach.map(|reach| reach.cleaned());
+                let asked = Asked { run, config: *config, host: *host, started_at, key, reach };
                 hear_asking(&inner, &pairing, &way, asked).await;
             }
             other => {
@@ -151,6 +161,8 @@ struct Asked {
     host: HostFacts,
     started_at: String,
     key: String,
+    /// As the coordinator sees it.
+    reach: Option<Reach>,
 }
 
 async fn hear_asking(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) {
@@ -162,7 +174,7 @@ async fn hear_asking(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked)
 }
 
 async fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Result<(), ApiError> {
-    let Asked { run: id, config, host, started_at, key } = asked;
+    let Asked { run: id, config, host, started_at, key, reach } = asked;
     let bad = |what: &str| ApiError::new("bad_message", format!("the peer sent {what} that can't be one"));
     let well_formed = id.len() == 32 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     // One that is in use would hide the run it belongs to. A store that can't be asked tells when it is written to.
@@ -189,7 +201,8 @@ async fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Res
     let facts = inner.facts();
     let coordinator = EndParts { node: way.peer_node.clone(), host: host.cleaned(), samples: Vec::new() };
     let peer = EndParts { node: inner.node.clone(), host: facts.clone(), samples: Vec::new() };
-    let run = ActiveRun::new(parts(id, started_at.to_string(), config, coordinator, peer), Side::Peer);
+    let parts = RunParts { reach, ..parts(id, started_at.to_string(), config, coordinator, peer) };
+    let run = ActiveRun::new(parts, Side::Peer);
     let run = Arc::new(run);
     let orders = run.orders();
     let (sender, inbox) = mpsc::channel(64);

@@ -8,6 +8,7 @@ use pairperf_shared::config::RunConfig;
 use pairperf_shared::finding::Finding;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::State;
+use pairperf_shared::reach::Reach;
 use pairperf_shared::record::{EndInEffect, Event, InEffect, Outcome, Reason};
 use pairperf_shared::sample::Sample;
 use serde::{Deserialize, Serialize};
@@ -52,7 +53,15 @@ pub(super) enum Control {
     /// Tells it: nanoseconds of `CLOCK_MONOTONIC`.
     Pong { run: String, number: u64, clock_ns: u64 },
     /// The coordinator asks for a run.
-    Ask { run: String, config: Box<RunConfig>, host: Box<HostFacts>, started_at: String, key: String },
+    Ask {
+        run: String,
+        config: Box<RunConfig>,
+        host: Box<HostFacts>,
+        started_at: String,
+        key: String,
+        /// What it found of the ways between the two, as it sees them and as far as the peer may know.
+        reach: Option<Box<Reach>>,
+    },
     /// The peer will not run it.
     Refuse { run: String, refusal: Box<Refusal> },
     /// The peer will, and computed a plan of that digest.

@@ -16,8 +16,10 @@ mod live;
 mod messages;
 mod preface;
 mod registry;
+mod seal;
 mod shared;
 mod view;
+mod ways;
 
 pub use active::ActiveRun;
 pub use arrivals::Arrivals;
@@ -25,5 +27,5 @@ pub use conversation::NewPairing;
 pub use introduction::Introduction;
 pub use live::{Live, Subscription};
 pub use preface::FIRST_BYTE as STREAM_FIRST_BYTE;
-pub use registry::{RunLimits, Runs};
+pub use registry::{RunLimits, Runs, RunsSetup};
 pub use shared::Shown;

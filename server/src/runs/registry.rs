@@ -1,6 +1,7 @@
 //! What runs at this node: one run at a time, the pairings it may go over, and who may ask.
 
 use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -46,6 +47,23 @@ const SHOWN_AT_ONCE: usize = 4;
 /// So many large files are sent to strangers at once.
 const SENT_AT_ONCE: usize = 2;
 
+/// What a node brings to its runs.
+#[derive(Debug)]
+pub struct RunsSetup {
+    /// Where records are kept.
+    pub store: Store,
+    /// Where test streams come in.
+    pub arrivals: Arrivals,
+    /// The node's id.
+    pub node: String,
+    /// Its name.
+    pub name: String,
+    /// What it refuses.
+    pub limits: RunLimits,
+    /// Where it listens; none for a node that only dials.
+    pub listens: Option<SocketAddr>,
+}
+
 /// The runs of one node. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Runs(pub(super) Arc<Inner>);
@@ -58,6 +76,8 @@ pub(super) struct Inner {
     pub(super) node: String,
     pub(super) name: String,
     pub(super) limits: RunLimits,
+    /// Where this node listens.
+    pub(super) listens: Option<SocketAddr>,
     current: Mutex<Option<Current>>,
     conversations: Mutex<HashMap<String, Conversation>>,
     /// The runs that wait for the slot.
@@ -180,7 +200,8 @@ impl Inner {
 
     /// What this node knows of its machine now; bounded here as at the other node, so that both keep the same.
     pub(super) fn facts(&self) -> HostFacts {
-        pairperf_engine::probe::host_facts(&self.name, env!("CARGO_PKG_VERSION")).cleaned()
+        let facts = pairperf_engine::probe::host_facts(&self.name, env!("CARGO_PKG_VERSION"));
+        HostFacts { listens_at: self.listens.map(|at| at.port()), ..facts }.cleaned()
     }
 
     /// Takes the slot for a run, or says whose it is.
@@ -255,13 +276,15 @@ pub(super) fn busy(run: &ActiveRun) -> ApiError {
 
 impl Runs {
     /// No runs yet.
-    pub fn new(store: Store, arrivals: Arrivals, node: &str, name: &str, limits: RunLimits) -> Self {
+    pub fn new(setup: RunsSetup) -> Self {
+        let RunsSetup { store, arrivals, node, name, limits, listens } = setup;
         Self(Arc::new(Inner {
             store,
             arrivals,
-            node: node.to_owned(),
-            name: name.to_owned(),
+            node,
+            name,
             limits,
+            listens,
             current: Mutex::new(None),
             conversations: Mutex::new(HashMap::new()),
             line: Line::default(),

@@ -124,7 +124,7 @@ impl Runs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runs::{Arrivals, RunLimits};
+    use crate::runs::{Arrivals, RunLimits, RunsSetup};
     use crate::store::Store;
 
     /// A record as its file has it.
@@ -134,7 +134,15 @@ mod tests {
     async fn a_turn_goes_along_with_the_work_and_ends_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).await.unwrap();
-        let runs = Runs::new(store, Arrivals::default(), "node", "lab", RunLimits::default());
+        let setup = RunsSetup {
+            store,
+            arrivals: Arrivals::default(),
+            node: "node".to_owned(),
+            name: "lab".to_owned(),
+            limits: RunLimits::default(),
+            listens: None,
+        };
+        let runs = Runs::new(setup);
         let run = runs.import(pairperf_shared::import::read(RECORD).unwrap()).await.unwrap().unwrap();
         let share = runs.share(&run.id, &ShareAsk::default()).await.unwrap().unwrap();
         let turns = || runs.0.showing.available_permits();

@@ -1,48 +1,54 @@
 //! `check`: both nodes compute the plan and compare it; `prepare` begins.
 
-use pairperf_engine::{Open, Session, SessionPlan};
+use std::time::Instant;
+
 use pairperf_shared::api::ApiError;
 use pairperf_shared::host::{HostFacts, clean_text};
 use pairperf_shared::phase::{Phase, State};
-use pairperf_shared::plan::{Plan, PlanError, RolePlan, plan};
+use pairperf_shared::plan::{Plan, PlanError, plan};
+use pairperf_shared::reach::Reach;
 use pairperf_shared::record::Outcome;
 use sha2::{Digest, Sha256};
 
 use super::{Drive, Stage, reason};
 use crate::runs::keeper::Keeper;
 use crate::runs::messages::{Control, Refusal};
-use crate::runs::preface;
-use crate::runs::registry::run_bytes;
+use crate::runs::ways::told;
 
 /// The words a peer refuses with.
-const REFUSALS: [&str; 6] = ["busy", "not_allowed", "limit", "bad_config", "bad_message", "plan_impossible"];
+const REFUSALS: [&str; 8] =
+    ["busy", "not_allowed", "limit", "bad_config", "bad_message", "plan_impossible", "way_closed", "udp_port"];
 
 impl Drive {
-    /// The first step: the coordinator asks, the peer answers.
-    pub(super) fn open(&mut self) {
-        if self.coordinates() {
-            let parts = self.run.head();
-            self.say(Control::Ask {
-                run: parts.id,
-                config: Box::new(parts.config),
-                host: Box::new(self.facts.clone()),
-                started_at: parts.started_at,
-                key: data_encoding::HEXLOWER.encode(&self.key.0),
-            });
-            return;
-        }
+    /// Coordinator: asks, now that it knows the ways.
+    pub(super) fn ask(&mut self, found: Option<Reach>) {
+        self.run.change(|parts| parts.reach = found.map(told));
+        let parts = self.run.head();
+        self.say(Control::Ask {
+            run: parts.id,
+            config: Box::new(parts.config),
+            host: Box::new(self.facts.clone()),
+            started_at: parts.started_at,
+            key: data_encoding::HEXLOWER.encode(&self.key.0),
+            reach: parts.reach.map(Box::new),
+        });
+        self.since = Instant::now();
+    }
+
+    /// Peer: agrees to what it was asked for, or refuses it.
+    pub(super) fn consider(&mut self) {
         let coordinator = self.run.head().coordinator.host;
-        match self.decide(&coordinator, &self.facts.clone()) {
-            Ok(digest) => {
-                // Streams may come from now on: the coordinator opens them as soon as it has read this.
-                if !self.way.dialled {
-                    self.open_session();
-                }
-                self.say(Control::Agree { run: self.id(), host: Box::new(self.facts.clone()), digest });
+        let agreed = self.decide(&coordinator, &self.facts.clone()).map_err(impossible).and_then(|digest| {
+            // Streams may come from now on: the coordinator opens them as soon as it has read what follows.
+            if !self.opens() {
+                self.open_session().map_err(|reason| ApiError::new(&reason.code, reason.message))?;
             }
+            Ok(digest)
+        });
+        match agreed {
+            Ok(digest) => self.say(Control::Agree { run: self.id(), host: Box::new(self.facts.clone()), digest }),
             Err(error) => {
-                let refusal = impossible(&error).into();
-                self.say(Control::Refuse { run: self.id(), refusal: Box::new(refusal) });
+                self.say(Control::Refuse { run: self.id(), refusal: Box::new(error.into()) });
                 self.forget();
             }
         }
@@ -51,8 +57,8 @@ impl Drive {
     /// Computes the plan; its digest.
     fn decide(&mut self, coordinator: &HostFacts, peer: &HostFacts) -> Result<String, PlanError> {
         let dialler = if self.way.dialled { self.run.side } else { self.run.side.other() };
-        let plan =
-            plan(&self.run.head().config, coordinator, peer, dialler, &pairperf_shared::reach::Reach::default())?;
+        let parts = self.run.head();
+        let plan = plan(&parts.config, coordinator, peer, dialler, &parts.reach.unwrap_or_default())?;
         let digest = digest(&plan);
         self.run.change(|parts| parts.plan = Some(plan.clone()));
         self.plan = Some(plan);
@@ -70,8 +76,10 @@ impl Drive {
             Ok(own) if own == digest => {
                 self.begin_to_keep().await;
                 self.answer(Ok(()));
-                if !self.way.dialled {
-                    self.open_session();
+                if !self.opens()
+                    && let Err(reason) = self.open_session()
+                {
+                    return self.conclude_here(State::Failed, reason);
                 }
                 self.say(Control::Prepare { run: self.id() });
                 self.prepare();
@@ -84,7 +92,7 @@ impl Drive {
                 )
                 .hint("run the same version of pairperf on both machines"),
             ),
-            Err(error) => self.take_back(State::Failed, impossible(&error)),
+            Err(error) => self.take_back(State::Failed, impossible(error)),
         }
     }
 
@@ -142,7 +150,7 @@ impl Drive {
         }
     }
 
-    /// `prepare` begins: the end that dialled opens the streams, the other waits for them.
+    /// `prepare` begins: one end opens the streams, the other waits for them already.
     fn prepare(&mut self) {
         if self.stage != Stage::Check {
             return;
@@ -150,36 +158,12 @@ impl Drive {
         self.enter(Stage::Prepare);
         self.run.enter(Phase::Prepare, None);
         self.update_kept();
-        if self.way.dialled {
-            self.open_session();
+        if self.opens()
+            && let Err(reason) = self.open_session()
+        {
+            return self.conclude_here(State::Failed, reason);
         }
         self.ping();
-    }
-
-    fn open_session(&mut self) {
-        let Some(role) = self.role_plan() else { return };
-        let (run, streams) = (run_bytes(&self.run.id), role.streams);
-        let open = if role.opens {
-            let key = self.key.clone();
-            let preface = Box::new(move |stream| preface::write(&key, run, stream));
-            Open::Dial { target: self.way.target, preface, source: None }
-        } else {
-            let (engine, arrivals) = std::sync::mpsc::channel();
-            self.expectation = Some(self.inner.arrivals.expect(run, self.key.clone(), streams, engine));
-            Open::Accept { arrivals }
-        };
-        let notices = self.notices.clone();
-        let send = move |notice| {
-            let _ = notices.send(notice);
-        };
-        match Session::start(SessionPlan { role, open }, send) {
-            Ok(session) => self.session = Some(session),
-            Err(error) => self.conclude_here(State::Failed, reason(error.code(), error.to_string())),
-        }
-    }
-
-    pub(super) fn role_plan(&self) -> Option<RolePlan> {
-        self.plan.as_ref().map(|plan| plan.role(self.run.side).clone())
     }
 
     pub(super) fn update_kept(&self) {
@@ -190,8 +174,16 @@ impl Drive {
 }
 
 /// The error of a plan that can't be made.
-fn impossible(error: &PlanError) -> ApiError {
-    ApiError::new("plan_impossible", error.to_string()).field(error.field())
+fn impossible(error: PlanError) -> ApiError {
+    let field = error.field();
+    match error {
+        // Another config does not mend it: the network has to.
+        PlanError::WayClosed { protocol, from, host, port, state, advice, .. } => {
+            let message = format!("{protocol} from {from} to port {port} of {host} is {state}");
+            ApiError::new("way_closed", message).hint(advice).field(field)
+        }
+        error => ApiError::new("plan_impossible", error.to_string()).field(field),
+    }
 }
 
 /// SHA-256 over the plan's JSON, whose keys come in the order of the fields.

@@ -1,13 +1,14 @@
 //! One run at one node, from the asking to the record: a single task that owns the engine's
 //! session and answers to three voices: the engine, the other node, and people.
 //!
-//! `check` agrees on the plan, `start` on the instant, `observe` keeps what both ends count,
-//! `collect` brings both halves together, `watch` notices when the other side is gone.
+//! `check` agrees on the plan, `streams` opens them or takes them in, `start` agrees on the instant, `observe` keeps what
+//! both ends count, `collect` brings both halves together, `watch` notices when the other side is gone.
 
 mod check;
 mod collect;
 mod observe;
 mod start;
+mod streams;
 mod watch;
 
 use std::net::SocketAddr;
@@ -19,6 +20,7 @@ use pairperf_shared::api::ApiError;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::{Plan, Side};
+use pairperf_shared::reach::Reach;
 use pairperf_shared::record::{Event, Outcome, Reason};
 use pairperf_shared::sample::Mark;
 use tokio::sync::{mpsc, oneshot};
@@ -38,12 +40,16 @@ const TICK: Duration = Duration::from_millis(200);
 /// What a run knows of the pairing it goes over.
 #[derive(Debug, Clone)]
 pub(super) struct Way {
+    /// The pairing's id.
+    pub(super) pairing: String,
     /// The channel to the other node.
     pub(super) link: Link,
-    /// Whether this node dialled, and thus opens the streams.
+    /// Whether this node dialled.
     pub(super) dialled: bool,
-    /// Where the other node answered; streams go to the same address.
+    /// Where the other node answered, or where it came from.
     pub(super) target: SocketAddr,
+    /// This node's own address towards the other.
+    pub(super) local: SocketAddr,
     /// The other node's id.
     pub(super) peer_node: String,
     /// The other node's name.
@@ -160,6 +166,7 @@ enum Heard {
     Engine(Notice),
     Peer(Message),
     Person(Order),
+    Ways(Option<Reach>),
     Clock,
     NobodyElse,
 }
@@ -220,7 +227,14 @@ impl Drive {
     /// Runs to the end. Returns when the record is kept and the slot is free.
     pub(super) async fn go(mut self, mut noticed: mpsc::UnboundedReceiver<Notice>, mut voices: Voices) {
         let _hold = self.way.link.hold();
-        self.open();
+        // Looking at the ways takes a moment, in which people and the clock are heard already.
+        let (inner, pairing) = (Arc::clone(&self.inner), self.way.pairing.clone());
+        let looking = async move { inner.look(&pairing).await };
+        tokio::pin!(looking);
+        let mut looks = self.coordinates();
+        if !looks {
+            self.consider();
+        }
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while self.stage != Stage::Over {
@@ -228,6 +242,7 @@ impl Drive {
                 Some(notice) = noticed.recv() => Heard::Engine(notice),
                 message = voices.inbox.recv() => message.map_or(Heard::NobodyElse, Heard::Peer),
                 Some(order) = voices.orders.recv() => Heard::Person(order),
+                found = &mut looking, if looks => Heard::Ways(found),
                 _ = tick.tick() => Heard::Clock,
             };
             // Before anything else: whoever slept must not take its own silence for the other's.
@@ -236,6 +251,10 @@ impl Drive {
                 Heard::Engine(notice) => self.noticed(notice),
                 Heard::Peer(message) => self.told(message).await,
                 Heard::Person(order) => self.ordered(order),
+                Heard::Ways(found) => {
+                    looks = false;
+                    self.ask(found);
+                }
                 Heard::Clock => self.watch(),
                 // Another run has the slot; the order to give way is there already.
                 Heard::NobodyElse => tokio::time::sleep(TICK).await,

@@ -1,0 +1,99 @@
+//! How this end's streams come about: which end opens them, where to, and where the other takes them in.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use pairperf_engine::{Open, Session, SessionPlan};
+use pairperf_shared::config::{Direction, Protocol};
+use pairperf_shared::plan::{RolePlan, Side};
+use pairperf_shared::record::Reason;
+
+use super::{Drive, reason};
+use crate::runs::preface;
+use crate::runs::registry::run_bytes;
+
+impl Drive {
+    /// What this end does; none before the plan is made.
+    pub(super) fn role_plan(&self) -> Option<RolePlan> {
+        self.plan.as_ref().map(|plan| plan.role(self.run.side).clone())
+    }
+
+    /// Whether this end opens the streams, whoever sends. The other one expects them before it says that it is ready
+    /// for them.
+    pub(super) fn opens(&self) -> bool {
+        self.plan.as_ref().is_some_and(|plan| plan.role(self.run.side).opens)
+    }
+
+    /// Begins to open the streams, or to expect them.
+    pub(super) fn open_session(&mut self) -> Result<(), Reason> {
+        let Some(role) = self.role_plan() else { return Ok(()) };
+        let open = match (role.udp.is_some(), role.opens) {
+            (false, true) => self.dial()?,
+            (false, false) => self.accept(role.streams),
+            (true, true) => self.dial_udp(&role)?,
+            (true, false) => self.accept_udp()?,
+        };
+        let notices = self.notices.clone();
+        let send = move |notice| {
+            let _ = notices.send(notice);
+        };
+        let started = Session::start(SessionPlan { role, open }, send);
+        self.session = Some(started.map_err(|error| reason(error.code(), error.to_string()))?);
+        Ok(())
+    }
+
+    fn dial(&self) -> Result<Open, Reason> {
+        let (key, run) = (self.key.clone(), run_bytes(&self.run.id));
+        let preface = Box::new(move |stream| preface::write(&key, run, stream));
+        Ok(Open::Dial { target: self.target(Protocol::Tcp)?, preface, source: None })
+    }
+
+    fn accept(&mut self, streams: u32) -> Open {
+        let (engine, arrivals) = std::sync::mpsc::channel();
+        let run = run_bytes(&self.run.id);
+        self.expectation = Some(self.inner.arrivals.expect(run, self.key.clone(), streams, engine));
+        Open::Accept { arrivals }
+    }
+
+    fn dial_udp(&self, role: &RolePlan) -> Result<Open, Reason> {
+        let mut target = self.target(Protocol::Udp)?;
+        if let Some(first) = role.udp.and_then(|udp| udp.base_port) {
+            target.set_port(first);
+        }
+        let tag = self.key.tag(run_bytes(&self.run.id));
+        Ok(Open::DialUdp { target, source: None, tag, seal: Arc::new(self.key.clone()) })
+    }
+
+    fn accept_udp(&self) -> Result<Open, Reason> {
+        let door = self.inner.door(&self.way)?;
+        let tag = self.key.tag(run_bytes(&self.run.id));
+        Ok(Open::AcceptUdp { door, tag, seal: Arc::new(self.key.clone()) })
+    }
+
+    /// Where the streams go: the open way that this node found itself, else the address that the link has proven.
+    ///
+    /// Never an address that only the other node names: it could be anybody's.
+    fn target(&self, protocol: Protocol) -> Result<SocketAddr, Reason> {
+        let found = self.inner.reach(&self.way.pairing).and_then(|reach| {
+            let way = reach.open(Direction::ToPeer, protocol)?;
+            Some(SocketAddr::new(way.address.as_deref()?.parse().ok()?, way.port))
+        });
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let mut target = self.way.target;
+        if !self.way.dialled {
+            // The link came from a port that the kernel drew for it.
+            let other = self.run.change(|parts| match self.run.side {
+                Side::Coordinator => parts.peer.host.listens_at,
+                Side::Peer => parts.coordinator.host.listens_at,
+            });
+            let port = other.ok_or_else(|| {
+                let message = format!("{} does not listen, so no streams can be opened to it", self.way.peer_name);
+                reason("not_listening", message)
+            })?;
+            target.set_port(port);
+        }
+        Ok(target)
+    }
+}
