@@ -1,5 +1,6 @@
 //! Runs between two hosts: who sends, who started it, what both nodes keep, what is refused.
 
+mod accounting;
 mod contract;
 mod ends;
 mod exports;

@@ -5,6 +5,7 @@
 pub(crate) mod api;
 pub(crate) mod binary;
 pub(crate) mod browser;
+pub(crate) mod datagrams;
 pub(crate) mod live;
 pub(crate) mod machine;
 pub(crate) mod net;
