@@ -12,7 +12,7 @@ const LEAST_PER_SECOND: f64 = 4_000.0;
 /// The share of the payload that may be used.
 const SHARE: f64 = 0.005;
 /// What may be saved up: this long at the current rate.
-const SAVED: Duration = Duration::from_secs(1);
+const SAVED: Duration = Duration::from_secs(2);
 /// Frame headers, Noise tags and TCP/IP headers around one message, in bytes (roughly).
 const AROUND: f64 = 120.0;
 
@@ -33,15 +33,19 @@ impl Budget {
 
     /// The message to send now for a sample, and whether details were left out of it.
     ///
-    /// Totals always go; CPUs and streams only as far as the budget allows. Marks go whole: a
-    /// result hangs on them, and there are three a run.
+    /// Totals always go; CPUs and streams only as far as the budget allows. Of a run of datagrams the
+    /// streams go before the CPUs, for they alone tell what was lost. Marks go whole: a result hangs on
+    /// them, and there are three a run.
     pub(super) fn fit(&mut self, run: &str, sample: &Sample, now: Instant) -> (Message, bool) {
         self.refill(sample, now);
         let message =
             |sample: Sample| Message::Samples(Samples { run: run.to_owned(), complete: false, samples: vec![sample] });
-        let whole = message(sample.clone());
-        let variants =
-            [(whole.clone(), false), (message(Sample { streams: None, ..sample.clone() }), sample.streams.is_some())];
+        let (thinner, thinned) = if sample.udp.is_some() {
+            (Sample { cores: None, ..sample.clone() }, sample.cores.is_some())
+        } else {
+            (Sample { streams: None, ..sample.clone() }, sample.streams.is_some())
+        };
+        let variants = [(message(sample.clone()), false), (message(thinner), thinned)];
         for (candidate, stripped) in variants {
             let cost = candidate.encode().len() as f64 + AROUND;
             if cost <= self.available || sample.mark.is_some() {
@@ -55,10 +59,10 @@ impl Budget {
     /// The message with the totals alone, and whether details were left out of it.
     pub(super) fn least(&mut self, run: &str, sample: &Sample, now: Instant) -> (Message, bool) {
         self.refill(sample, now);
-        let samples = vec![Sample { streams: None, cores: None, ..*sample }];
+        let samples = vec![Sample { streams: None, cores: None, udp: None, ..*sample }];
         let bare = Message::Samples(Samples { run: run.to_owned(), complete: false, samples });
         self.available -= bare.encode().len() as f64 + AROUND;
-        (bare, sample.streams.is_some() || sample.cores.is_some())
+        (bare, sample.streams.is_some() || sample.cores.is_some() || sample.udp.is_some())
     }
 
     fn refill(&mut self, sample: &Sample, now: Instant) {
@@ -81,8 +85,17 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pairperf_shared::datagram::{UdpCount, UdpEndCount};
     use pairperf_shared::phase::Phase;
     use pairperf_shared::sample::{CoreTicks, StreamCount, TcpCount};
+
+    /// What 64 flows of datagrams count.
+    fn flows(bytes: u64) -> Sample {
+        let count = UdpCount { datagrams: 1 << 40, expected: 1 << 41, jitter_ns: 50_000, ..UdpCount::default() };
+        let flow = |stream| StreamCount { stream, bytes, tcp: None, udp: Some(count) };
+        let udp = Some(UdpEndCount { socket_drops: Some(5), ..UdpEndCount::default() });
+        Sample { streams: Some((0..64).map(flow).collect()), udp, ..sample(bytes) }
+    }
 
     fn sample(bytes: u64) -> Sample {
         let stream = |stream| StreamCount {
@@ -105,6 +118,10 @@ mod tests {
 
     /// Bytes sent in ten seconds of ten samples a second at a payload rate.
     fn sent(bytes_per_second: u64) -> (usize, usize) {
+        sent_of(sample, bytes_per_second)
+    }
+
+    fn sent_of(sample: fn(u64) -> Sample, bytes_per_second: u64) -> (usize, usize) {
         let start = Instant::now();
         let mut budget = Budget::new(start);
         let (mut bytes, mut whole) = (0, 0);
@@ -129,6 +146,24 @@ mod tests {
         let (bytes, whole) = sent(1_000_000_000);
         assert!(bytes <= 50_000_000);
         assert!(whole > 85, "{whole}");
+    }
+
+    #[test]
+    fn what_flows_lost_is_told_now_and_then_even_where_little_may_be_sent() {
+        let start = Instant::now();
+        let mut budget = Budget::new(start);
+        let (mut bytes, mut told) = (0, 0);
+        for tick in 0..100u64 {
+            let now = start + Duration::from_millis(tick * 100);
+            let (message, _) = budget.fit("r", &flows(tick * 1_000), now);
+            bytes += message.encode().len();
+            let Message::Samples(samples) = message else { panic!() };
+            told += u32::from(samples.samples[0].streams.is_some());
+        }
+        assert!(bytes <= 48_000, "{bytes}");
+        assert!(told >= 3, "{told}");
+        let (bytes, whole) = sent_of(flows, 100_000_000);
+        assert!(bytes <= 5_000_000 && whole > 85, "{bytes} bytes, {whole} whole");
     }
 
     #[test]

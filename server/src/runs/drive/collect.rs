@@ -12,7 +12,7 @@ use crate::runs::keeper::Keeper;
 use crate::runs::messages::{Control, MOST_NOTES, Message, Samples};
 use crate::runs::registry::cleaned;
 
-/// Samples in one message of `collect`: with 512 streams a message stays below 1 MiB.
+/// Samples in one message of `collect`, by a guess at their size: with 512 streams a message stays below 1 MiB.
 const BATCH_BYTES: usize = 256 << 10;
 /// The engine lets go of its sockets this fast, or it is reported.
 const RELEASE: Duration = Duration::from_secs(5);
@@ -55,7 +55,7 @@ impl Drive {
                 continue;
             }
             size += 64
-                + sample.streams.as_ref().map_or(0, |s| s.len() * 60)
+                + sample.streams.as_ref().map_or(0, |s| s.len() * 100)
                 + sample.cores.as_ref().map_or(0, |c| c.len() * 20);
             batch.push(sample);
             if size >= BATCH_BYTES {

@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use pairperf_engine::{Ending, Finish, Notice};
 use pairperf_shared::api::LiveBody;
+use pairperf_shared::config::Protocol;
 use pairperf_shared::finding::{Finding, Severity};
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::Event;
-use pairperf_shared::sample::Sample;
+use pairperf_shared::sample::{Sample, StreamCount};
 
 use super::{Drive, Sampled, Stage, reason};
 use crate::runs::budget::Budget;
@@ -16,6 +17,8 @@ use crate::runs::messages::Samples;
 
 /// More CPUs than this in a sample did not come from a machine.
 const MOST_CORES: usize = 4096;
+/// More datagrams, or squares of them, than this one flow does not have: a hundred million a second for twenty years.
+const MOST_COUNTED: u64 = 1 << 56;
 /// Samples beside those of the grid: marks, and what a stalled network brings a little early.
 const SPARE_SAMPLES: u64 = 64;
 
@@ -60,8 +63,8 @@ impl Drive {
     /// The other end counted.
     pub(super) fn received(&mut self, received: Samples) {
         let side = self.run.side.other();
-        let streams = self.plan.as_ref().map_or(0, |plan| plan.streams as usize);
-        let samples = received.samples.into_iter().filter(|sample| plausible(sample, streams));
+        let Some((streams, protocol)) = self.plan.as_ref().map(|plan| (plan.streams, plan.protocol)) else { return };
+        let samples = received.samples.into_iter().filter(|sample| plausible(sample, streams, protocol));
         if received.complete {
             let samples: Vec<_> = samples.collect();
             if !samples.is_empty() {
@@ -129,9 +132,52 @@ impl Drive {
     }
 }
 
-/// Whether a sample that came over the link could be one.
-fn plausible(sample: &Sample, streams: usize) -> bool {
+/// Whether a sample that came over the link could be one of a run of so many streams of that protocol.
+fn plausible(sample: &Sample, streams: u32, protocol: Protocol) -> bool {
+    let counts = |count: &StreamCount| match (protocol, &count.udp) {
+        (_, None) => true,
+        (Protocol::Tcp, Some(_)) => false,
+        (Protocol::Udp, Some(udp)) => udp.datagrams.max(udp.expected).max(udp.pace_bin_squares) <= MOST_COUNTED,
+    };
     sample.cores.as_ref().is_none_or(|cores| cores.len() <= MOST_CORES)
-        && sample.streams.as_ref().is_none_or(|counted| counted.len() <= streams)
+        && sample.streams.as_ref().is_none_or(|counted| {
+            counted.len() <= streams as usize && counted.iter().all(|count| count.stream < streams && counts(count))
+        })
+        && (sample.udp.is_none() || protocol == Protocol::Udp)
         && sample.t_ns.unsigned_abs() < u64::from(u32::MAX) * 1_000_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use pairperf_shared::datagram::{UdpCount, UdpEndCount};
+
+    use super::*;
+
+    #[test]
+    fn a_sample_that_the_run_can_not_have_is_not_taken() {
+        let of = |stream, udp| StreamCount { stream, bytes: 1, tcp: None, udp };
+        let sample = |streams: Vec<StreamCount>, udp| Sample {
+            t_ns: 1,
+            phase: Phase::Measure,
+            mark: None,
+            bytes: 1,
+            operations: 1,
+            cores: None,
+            streams: Some(streams),
+            udp,
+        };
+        let (flow, end) = (Some(UdpCount::default()), Some(UdpEndCount::default()));
+        let wild = Some(UdpCount { expected: u64::MAX, ..UdpCount::default() });
+        for (sample, tcp, udp) in [
+            (sample(vec![of(0, None), of(1, None)], None), true, true),
+            (sample(vec![of(0, flow), of(1, flow)], end), false, true),
+            (sample(vec![of(0, None)], end), false, true),
+            (sample(vec![of(2, None)], None), false, false),
+            (sample(vec![of(0, None); 3], None), false, false),
+            (sample(vec![of(0, wild)], end), false, false),
+        ] {
+            let taken = [Protocol::Tcp, Protocol::Udp].map(|protocol| plausible(&sample, 2, protocol));
+            assert_eq!(taken, [tcp, udp], "{sample:?}");
+        }
+    }
 }
