@@ -1,6 +1,7 @@
 //! The command line: what was asked of the program, and how it ended.
 
 mod ask;
+mod check;
 mod client;
 mod config_flags;
 mod demo;
@@ -35,6 +36,8 @@ enum Command {
     Invite(ask::Invite),
     /// Let a running server join the one that made an invitation.
     Join(ask::Join),
+    /// Tell which ways to another machine are open.
+    Check(check::Check),
     /// Join an inviting server, make one run, print its result.
     Run(run::Run),
     /// Show the whole on this machine alone: two servers, one real run between them.
@@ -58,6 +61,7 @@ pub fn main() -> ExitCode {
         .init();
     let outcome = match cli.command {
         Command::Serve(serve) => block_on(serve.go()),
+        Command::Check(check) => block_on(check.go()),
         Command::Run(run) => block_on(run.go()),
         Command::Demo(demo) => block_on(demo.go()),
         Command::Invite(invite) => invite.go(),

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use futures_util::future::{BoxFuture, FutureExt};
+use futures_util::future::{BoxFuture, FutureExt, join_all};
 use futures_util::stream::FuturesUnordered;
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::{sleep, timeout};
@@ -200,6 +200,15 @@ fn unreachable_target(target: &Target, attempts: Vec<Attempt>) -> PeerError {
         Some((address, detail)) => PeerError::NotAPairperf { address, detail },
         None => PeerError::Unreachable { target: target.clone(), attempts },
     }
+}
+
+/// Whether a pairperf answers, at each address of `target`; all are asked at once, and none is told anything.
+pub async fn knock(target: &Target) -> Result<Vec<Attempt>, PeerError> {
+    let ask = async |address| {
+        let outcome = connect(address).await.map_or_else(|outcome| outcome, |_| AttemptOutcome::Answered);
+        Attempt { address, outcome }
+    };
+    Ok(join_all(resolve(target).await?.into_iter().map(ask)).await)
 }
 
 async fn resolve(target: &Target) -> Result<Vec<SocketAddr>, PeerError> {

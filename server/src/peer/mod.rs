@@ -23,7 +23,7 @@ mod transport;
 mod wire;
 
 pub use code::{InvitationEnd, InvitationLimits, InvitationView, OpenInvitation};
-pub use dial::{Attempt, AttemptOutcome, DEFAULT_PORT, Target};
+pub use dial::{Attempt, AttemptOutcome, DEFAULT_PORT, Target, knock};
 pub use duplex::bounded;
 pub use error::{PeerError, Who};
 pub use handshake::Step;
