@@ -10,6 +10,7 @@ use pairperf_shared::chart::plot::{Line, Note, Shape};
 use pairperf_shared::chart::run::{Chart, LineKey, Run, Spans, View, Words, readings, table};
 use pairperf_shared::chart::strip::{self, Levels, Order};
 use pairperf_shared::chart::{Axis, Plot, Point};
+use pairperf_shared::datagram::UdpCount;
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::Role;
 use pairperf_shared::sample::{CoreTicks, Mark, Sample, StreamCount, TcpCount};
@@ -71,13 +72,15 @@ fn samples(role: Role) -> Vec<Sample> {
 }
 
 fn words(host: &str) -> Words {
-    let names = ["sent", "received", "web-a", "db-b", "web-a, core 0", "db-b, core 0", "by web-a", "median"];
+    let names =
+        ["sent", "received", "web-a", "db-b", "web-a, core 0", "db-b, core 0", "by web-a", "median", "lost", "jitter"];
     Words {
         decimal: '.',
         names: names.map(|name| format!("{name}{host}")),
         labels: Chart::ALL.map(|chart| format!("{} of {host}", chart.key())),
-        titles: ["Rate", "CPU busy", "Resent", "Round trip"].map(str::to_owned),
-        subtitles: ["", "", "segments in 0.5 s", "under load"].map(str::to_owned),
+        titles: ["Rate", "CPU busy", "Resent", "Round trip", "Lost", "Jitter"].map(str::to_owned),
+        subtitles: ["", "", "segments in 0.5 s", "under load", "in each interval", "mean of the flows"]
+            .map(str::to_owned),
         warm_up: "warm-up".to_owned(),
         cool_down: "cool-down".to_owned(),
         ceiling: format!("slower card {host}"),
@@ -137,7 +140,7 @@ fn drawings_are_those_kept() {
     let receiver = Series::of(&received, sampling(Role::Receiver));
     let all = drawn(&sender, &receiver, &received, &View::default(), "");
     check("rate.svg", &all[0]);
-    check("run.svg", &all[6]);
+    check("run.svg", &all[8]);
 }
 
 #[test]
@@ -177,7 +180,7 @@ fn a_run_is_read_at_a_time_and_in_a_table() {
         (plot.lines.len(), plot.across.at(2.0), plot.across.value(1.0), plot.up.at(1e9)),
         (1, Some(0.0), 3.0, Some(1.0))
     );
-    let same_scale = View { tops: [Some(5e9), None, None, None], ..View::default() };
+    let same_scale = View { tops: [Some(5e9), None, None, None, None, None], ..View::default() };
     assert_eq!(run.up(Chart::Rate, &same_scale).at(5e9), Some(1.0));
 }
 
@@ -269,6 +272,27 @@ fn any_sample() -> impl Strategy<Value = (i64, u8, u8, Vec<u64>, u32)> {
     (-5i64..4000, 0u8..6, 0u8..12, proptest::collection::vec(any::<u64>(), 0..4), any::<u32>())
 }
 
+#[test]
+fn what_was_lost_stands_in_its_interval_and_jitter_at_its_end() {
+    let at = |n: i64, expected: u64, datagrams: u64, jitter_ns| Sample {
+        streams: Some(vec![StreamCount {
+            stream: 0,
+            bytes: datagrams * 1000,
+            tcp: None,
+            udp: Some(UdpCount { datagrams, expected, jitter_ns, ..UdpCount::default() }),
+        }]),
+        ..samples(Role::Receiver)[n as usize].clone()
+    };
+    let samples =
+        [at(0, 0, 0, 0), at(1, 100, 100, 2000), at(2, 200, 150, 4000), at(3, 200, 160, 4000), at(4, 300, 260, 0)];
+    let receiver = Series::of(&samples, sampling(Role::Receiver));
+    let lost: Vec<_> = receiver.lost.steps().iter().map(|step| step.value).collect();
+    assert_eq!(lost, [0.0, 50.0, 0.0], "where no number was new there is no share");
+    assert_eq!(receiver.jitter.steps().iter().map(|step| step.value).collect::<Vec<_>>(), [2e-6, 4e-6, 4e-6, 0.0]);
+    let sender = Series::of(&samples, sampling(Role::Sender));
+    assert!(sender.lost.steps().is_empty() && sender.jitter.steps().is_empty());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
@@ -282,7 +306,8 @@ proptest! {
             let count = |(stream, &bytes): (usize, &u64)| StreamCount {
                 stream: stream as u32,
                 bytes,
-                tcp: (tcp % 3 > 0).then(|| TcpCount { rtt_us: tcp, retransmits: tcp / 7, ..TcpCount::default() }), udp: None,
+                tcp: (tcp % 3 > 0).then(|| TcpCount { rtt_us: tcp, retransmits: tcp / 7, ..TcpCount::default() }),
+                udp: (tcp % 4 > 1).then(|| UdpCount { datagrams: bytes, expected: bytes.rotate_left(tcp % 64), jitter_ns: bytes, ..UdpCount::default() }),
             };
             Sample {
                 t_ns,

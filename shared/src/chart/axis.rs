@@ -65,6 +65,12 @@ impl Axis {
         Self { from: 0.0, to: 100.0, unit: "%", factor: 1.0, ticks }
     }
 
+    /// An axis for shares of a whole from zero to `highest` percent or a little more, but never beyond the whole.
+    pub fn shares(highest: f64, most: u32) -> Self {
+        let highest = if highest.is_finite() && highest > 0.0 { highest.min(100.0) } else { 1.0 };
+        Self::steps(highest, nice_step(highest / f64::from(most.max(1))), 1.0, "%")
+    }
+
     /// An axis for counts from zero to `highest` or a little more, with about `most` ticks above zero.
     pub fn counts(highest: f64, most: u32) -> Self {
         let highest = if highest.is_finite() { highest.max(1.0) } else { 1.0 };
@@ -181,6 +187,8 @@ mod tests {
         let axis = Axis::durations(0.00123, 3);
         assert_eq!((axis.unit, labels(&axis)), ("ms", vec!["0", "0.5", "1.0", "1.5"]));
         assert_eq!(labels(&Axis::durations(0.000_21, 2)), ["0", "200", "400"]);
+        assert_eq!(labels(&Axis::shares(0.03, 2)), ["0", "0.02", "0.04"]);
+        assert_eq!((labels(&Axis::shares(100.0, 2)), labels(&Axis::shares(0.0, 2)).len()), (vec!["0", "50", "100"], 3));
         assert_eq!((Axis::durations(0.000_21, 2).unit, Axis::percent().at(25.0)), ("µs", Some(0.25)));
     }
 

@@ -1,4 +1,4 @@
-//! The charts of one run over one time axis: rate, CPUs, what was sent again, round trip.
+//! The charts of one run over one time axis: rate, CPUs, what was sent again, round trip; for UDP what was lost and jitter.
 
 mod read;
 
@@ -20,6 +20,11 @@ const MOST_NAME: usize = 20;
 /// A link this much faster than the traffic is left out: its line would flatten all others.
 const MOST_HEADROOM: f64 = 2.5;
 
+/// How many charts there are.
+const CHARTS: usize = 6;
+/// How many lines there are.
+const LINES: usize = 10;
+
 /// One of the charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chart {
@@ -31,6 +36,10 @@ pub enum Chart {
     Resent,
     /// How long a segment and its acknowledgement take.
     RoundTrip,
+    /// Datagrams that did not come.
+    Lost,
+    /// How unevenly datagrams came.
+    Jitter,
 }
 
 /// One line of one of the charts.
@@ -52,15 +61,19 @@ pub enum LineKey {
     Resent,
     /// The sender's round trip.
     RoundTrip,
+    /// What did not reach the receiver.
+    Lost,
+    /// The receiver's jitter.
+    Jitter,
 }
 
 impl Chart {
     /// All charts, as they stand one below the other.
-    pub const ALL: [Self; 4] = [Self::Rate, Self::Busy, Self::Resent, Self::RoundTrip];
+    pub const ALL: [Self; CHARTS] = [Self::Rate, Self::Busy, Self::Resent, Self::RoundTrip, Self::Lost, Self::Jitter];
 
     /// Its word in an address and in keys of messages.
     pub fn key(self) -> &'static str {
-        ["rate", "busy", "resent", "round-trip"][self as usize]
+        ["rate", "busy", "resent", "round-trip", "lost", "jitter"][self as usize]
     }
 
     /// Its lines, as they are told.
@@ -72,18 +85,20 @@ impl Chart {
             }
             Self::Resent => &[LineKey::Resent],
             Self::RoundTrip => &[LineKey::RoundTrip],
+            Self::Lost => &[LineKey::Lost],
+            Self::Jitter => &[LineKey::Jitter],
         }
     }
 
     /// The height of its plot in pixels, without the times below it.
     pub fn height(self) -> f64 {
-        [280.0, 92.0, 72.0, 72.0][self as usize]
+        [280.0, 92.0, 72.0, 72.0, 72.0, 72.0][self as usize]
     }
 }
 
 impl LineKey {
     /// All lines, in the order of [`Words::names`].
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; LINES] = [
         Self::Sent,
         Self::Received,
         Self::SenderBusy,
@@ -92,6 +107,8 @@ impl LineKey {
         Self::ReceiverBusiest,
         Self::Resent,
         Self::RoundTrip,
+        Self::Lost,
+        Self::Jitter,
     ];
 
     /// Its word in an address and in keys of messages.
@@ -105,13 +122,15 @@ impl LineKey {
             "receiver-busiest",
             "resent",
             "round-trip",
+            "lost",
+            "jitter",
         ][self as usize]
     }
 
     /// Whose line it is.
     pub fn role(self) -> Role {
         match self {
-            Self::Received | Self::ReceiverBusy | Self::ReceiverBusiest => Role::Receiver,
+            Self::Received | Self::ReceiverBusy | Self::ReceiverBusiest | Self::Lost | Self::Jitter => Role::Receiver,
             _ => Role::Sender,
         }
     }
@@ -134,6 +153,8 @@ impl LineKey {
             Self::SenderBusiest | Self::ReceiverBusiest => &series.busiest,
             Self::Resent => &series.resent,
             Self::RoundTrip => &series.round_trip,
+            Self::Lost => &series.lost,
+            Self::Jitter => &series.jitter,
         }
     }
 
@@ -144,7 +165,14 @@ impl LineKey {
             Self::SenderBusiest | Self::ReceiverBusiest => figures.busiest,
             Self::Resent => figures.resent,
             Self::RoundTrip => figures.round_trip,
+            Self::Lost => figures.lost,
+            Self::Jitter => figures.jitter,
         }
+    }
+
+    /// Whether it stands as bars: what happened in an interval, and not what was all over it.
+    fn is_bars(self) -> bool {
+        matches!(self, Self::Resent | Self::Lost)
     }
 }
 
@@ -214,7 +242,7 @@ pub struct View {
     /// Lines that are not drawn.
     pub hidden: Vec<LineKey>,
     /// Ends of the upright axes in base units, in the order of [`Chart::ALL`], where they are set from outside.
-    pub tops: [Option<f64>; 4],
+    pub tops: [Option<f64>; CHARTS],
     /// The chart below which the times stand, or none for below each.
     pub times_below: Option<Chart>,
 }
@@ -225,13 +253,13 @@ pub struct Words {
     /// The decimal mark.
     pub decimal: char,
     /// Names at the ends of lines, in the order of [`LineKey::ALL`]; the figure is put behind them.
-    pub names: [String; 8],
+    pub names: [String; LINES],
     /// What the charts show in a sentence, in the order of [`Chart::ALL`].
-    pub labels: [String; 4],
+    pub labels: [String; CHARTS],
     /// Headings of the charts, for files, in the order of [`Chart::ALL`].
-    pub titles: [String; 4],
+    pub titles: [String; CHARTS],
     /// What stands behind the headings beside the unit, in the order of [`Chart::ALL`]; may be empty.
-    pub subtitles: [String; 4],
+    pub subtitles: [String; CHARTS],
     /// The word of the warm-up.
     pub warm_up: String,
     /// The word of the cool-down.
@@ -270,7 +298,8 @@ impl<'a> Run<'a> {
             }
             Chart::Busy => Axis::percent(),
             Chart::Resent => Axis::counts(top.unwrap_or(highest), 2),
-            Chart::RoundTrip => Axis::durations(top.unwrap_or(highest), 2),
+            Chart::RoundTrip | Chart::Jitter => Axis::durations(top.unwrap_or(highest), 2),
+            Chart::Lost => Axis::shares(top.unwrap_or(highest), 2),
         }
     }
 
@@ -293,7 +322,7 @@ impl<'a> Run<'a> {
         // A dashed line on top of a solid one lets both be seen, and the busiest CPU lies below all.
         let lines = chart.lines().iter().rev().filter(|key| !view.hidden.contains(key)).map(|key| Line {
             class: key.class(),
-            shape: if chart == Chart::Resent { Shape::Bars } else { Shape::Line },
+            shape: if key.is_bars() { Shape::Bars } else { Shape::Line },
             points: line::of_curve(self.curve(*key), across.from, across.to, COLUMNS),
             name: self.name(*key, &up, words),
         });
@@ -337,7 +366,7 @@ impl<'a> Run<'a> {
 /// A value of a line as it is told, without its unit.
 fn shown(key: LineKey, value: f64, up: &Axis, decimal: char) -> String {
     let number = match key {
-        LineKey::Sent | LineKey::Received | LineKey::RoundTrip => up.show(value),
+        LineKey::Sent | LineKey::Received | LineKey::RoundTrip | LineKey::Lost | LineKey::Jitter => up.show(value),
         // Counts are whole, and ticks of a CPU are too coarse for more.
         _ => format!("{value:.0}"),
     };

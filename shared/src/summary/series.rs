@@ -11,7 +11,7 @@ pub use curve::{Curve, Step};
 pub use spark::{SPARK_VALUES, spark};
 pub use strip::Strip;
 
-use super::{cores_percent, live};
+use super::{cores_percent, datagrams, live};
 use crate::phase::Phase;
 use crate::plan::{Plan, Role};
 use crate::record::EndRecord;
@@ -24,7 +24,7 @@ const CORES_NS: i64 = 500_000_000;
 /// How an end is sampled: what a series must know before the first sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampling {
-    /// Only a sender knows what was sent again and how long the round trip is.
+    /// Only a sender knows what was sent again and how long the round trip is, only a receiver which datagrams came.
     pub role: Role,
     /// Milliseconds between two samples.
     pub sample_ms: u64,
@@ -58,6 +58,10 @@ pub struct Series {
     pub resent: Curve,
     /// Median of the streams' smoothed round trips, in seconds; empty at a receiver.
     pub round_trip: Curve,
+    /// UDP: the share of the datagrams that did not come in each interval, 0 to 100; empty at a sender.
+    pub lost: Curve,
+    /// UDP: the mean of the flows' jitter, in seconds; empty at a sender.
+    pub jitter: Curve,
     /// The rate of each stream.
     pub strip: Strip,
     sampling: Sampling,
@@ -65,6 +69,7 @@ pub struct Series {
     last_cores: Option<Sample>,
     last_resent: Option<Resent>,
     last_round_trip: Option<i64>,
+    last_datagrams: Option<Datagrams>,
     core_sums: Vec<f64>,
 }
 
@@ -77,6 +82,16 @@ struct Resent {
     segments: u64,
     /// Of how many streams: two sums can be compared only where they are of as many.
     streams: usize,
+}
+
+/// The datagrams of all flows at an instant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Datagrams {
+    t_ns: i64,
+    phase: Phase,
+    mark: Option<Mark>,
+    expected: u64,
+    came: u64,
 }
 
 /// Whether an interval is worth a step.
@@ -107,12 +122,15 @@ impl Series {
             busiest: Curve::of_means(),
             resent: Curve::of_counts(),
             round_trip: Curve::of_instants(),
+            lost: Curve::of_means(),
+            jitter: Curve::of_instants(),
             strip: Strip::new(sampling),
             sampling,
             last: None,
             last_cores: None,
             last_resent: None,
             last_round_trip: None,
+            last_datagrams: None,
             core_sums: Vec::new(),
         }
     }
@@ -136,6 +154,8 @@ impl Series {
             if self.sampling.role == Role::Sender {
                 self.push_resent(sample);
                 self.push_round_trip(sample);
+            } else {
+                self.push_datagrams(sample);
             }
             self.strip.push(sample);
         }
@@ -232,6 +252,43 @@ impl Series {
         self.last_round_trip = seconds.map(|_| sample.t_ns);
     }
 
+    fn push_datagrams(&mut self, sample: &Sample) {
+        let Sample { t_ns, phase, mark, .. } = *sample;
+        let mut next = Datagrams { t_ns, phase, mark, expected: 0, came: 0 };
+        let (mut flows, mut jitter, mut known) = (0, 0.0, 0u32);
+        for udp in sample.streams.iter().flatten().filter_map(|stream| stream.udp) {
+            next.expected = next.expected.saturating_add(udp.expected);
+            next.came = next.came.saturating_add(udp.datagrams);
+            flows += 1;
+            if let Some(seconds) = datagrams::jitter(&udp) {
+                jitter += seconds;
+                known += 1;
+            }
+        }
+        if flows == 0 {
+            return;
+        }
+        let Some(last) = self.last_datagrams else {
+            self.last_datagrams = Some(next);
+            return;
+        };
+        let worth = worth(t_ns - last.t_ns, half_ns(self.sampling.stream_sample_ms), mark);
+        if worth == Worth::Nothing {
+            return;
+        }
+        if phase_between(last.phase, last.mark, phase) != Phase::Collect {
+            let (expected, came) = (next.expected.saturating_sub(last.expected), next.came.saturating_sub(last.came));
+            let rest = worth == Worth::Rest;
+            if let Some(percent) = datagrams::share(expected.saturating_sub(came), expected) {
+                self.lost.add(Step::new(last.t_ns, t_ns, percent), rest);
+            }
+            if known > 0 {
+                self.jitter.add(Step::new(last.t_ns, t_ns, jitter / f64::from(known)), rest);
+            }
+        }
+        self.last_datagrams = Some(next);
+    }
+
     /// The CPU that was the busiest over the whole run so far, from 0.
     pub fn busiest_core(&self) -> Option<u32> {
         live::busiest_core(&self.core_sums).map(|(core, _)| core as u32)
@@ -262,6 +319,10 @@ pub struct Figures {
     pub resent: Option<f64>,
     /// Round trip in seconds: its median, or the latest.
     pub round_trip: Option<f64>,
+    /// UDP: what did not come, 0 to 100: in the whole of `measure`, or in the latest interval.
+    pub lost: Option<f64>,
+    /// UDP: jitter in seconds: its mean, or the latest.
+    pub jitter: Option<f64>,
 }
 
 impl Figures {
@@ -275,6 +336,8 @@ impl Figures {
             busiest_core: cores.as_deref().and_then(live::busiest_core).map(|(core, _)| core as u32),
             resent: end.retransmits.map(|segments| segments as f64),
             round_trip: end.round_trip.map(|trip| trip.median_seconds),
+            lost: end.udp.and_then(|udp| udp.lost_percent),
+            jitter: end.udp.and_then(|udp| udp.jitter_seconds),
         }
     }
 
@@ -288,6 +351,8 @@ impl Figures {
             busiest_core: series.busiest.steps().last().map(|step| step.core),
             resent: last(&series.resent),
             round_trip: last(&series.round_trip),
+            lost: last(&series.lost),
+            jitter: last(&series.jitter),
         }
     }
 }

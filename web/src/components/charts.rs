@@ -48,7 +48,7 @@ pub(crate) fn Charts(props: &ChartsProps) -> Html {
     let picked = use_state_eq(|| None::<f64>);
     let marked = use_state_eq(|| None::<f64>);
     let look = &props.look;
-    let kept = use_mut_ref(<[Kept; 4]>::default);
+    let kept = use_mut_ref(<[Kept; Chart::ALL.len()]>::default);
     let heat = strip::use_strip(&props.watched, props.slow);
     let live = props.watched.run.borrow();
     let Some(stack) = Stack::of(&live) else { return Html::default() };

@@ -75,6 +75,8 @@ impl FollowedEnd {
             busiest_core: None,
             resent: figure("retransmits"),
             round_trip: end["round_trip"]["median_seconds"].as_f64(),
+            lost: end["udp"]["lost_percent"].as_f64(),
+            jitter: end["udp"]["jitter_seconds"].as_f64(),
         };
         Ok(Self {
             figures,

@@ -65,7 +65,7 @@ impl Look {
 
     /// The same for the drawing of a chart: the times stand below the first and below the last.
     pub(crate) fn view(&self, chart: Chart) -> View {
-        let below = if chart == Chart::RoundTrip { Chart::RoundTrip } else { Chart::Rate };
+        let below = if matches!(chart, Chart::RoundTrip | Chart::Jitter) { chart } else { Chart::Rate };
         View { window: self.window, hidden: self.hidden.clone(), times_below: Some(below), ..View::default() }
     }
 }

@@ -29,7 +29,7 @@ pub fn readings(run: &Run<'_>, chart: Chart, view: &View, words: &Words, seconds
         .map(|&key| {
             let step = run.curve(key).at(seconds);
             // A bar is as high as the worst interval in it.
-            let value = step.map(|step| if key == LineKey::Resent { step.high } else { step.value });
+            let value = step.map(|step| if key.is_bars() { step.high } else { step.value });
             let busiest = matches!(key, LineKey::SenderBusiest | LineKey::ReceiverBusiest);
             Reading {
                 key,
