@@ -57,6 +57,9 @@ pub(super) struct Serve {
     /// Longest run here, warm-up and cool-down included
     #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = longest)]
     max_duration: u64,
+    /// Highest rate of a UDP run here, and none without one; TCP gives way to others and is not held to it
+    #[arg(long, value_name = "RATE", value_parser = pairperf_shared::units::parse_rate)]
+    max_rate: Option<u64>,
 }
 
 impl Serve {
@@ -68,7 +71,8 @@ impl Serve {
         let (token, supplied) = self.token(&data)?;
         let shown = token.clone().filter(|_| !supplied);
         let name = node::name(self.name.as_deref())?;
-        let limits = RunLimits { streams: self.max_streams, traffic_ms: self.max_duration };
+        let limits =
+            RunLimits { streams: self.max_streams, traffic_ms: self.max_duration, bits_per_second: self.max_rate };
         let listen = Listen {
             at: addresses(self.listen),
             token,

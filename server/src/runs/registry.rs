@@ -18,26 +18,12 @@ use super::active::ActiveRun;
 use super::arrivals::Arrivals;
 use super::conversation::Conversation;
 use super::drive::{Begin, Drive, Voices, Way};
+use super::limits::RunLimits;
 use super::line::Line;
 use super::messages::Message;
 use super::preface::RunKey;
 use crate::ids;
 use crate::store::Store;
-
-/// What this node refuses whatever a config says.
-#[derive(Debug, Clone, Copy)]
-pub struct RunLimits {
-    /// Most streams of a run.
-    pub streams: u32,
-    /// Longest time in which payload flows, in milliseconds.
-    pub traffic_ms: u64,
-}
-
-impl Default for RunLimits {
-    fn default() -> Self {
-        Self { streams: 512, traffic_ms: 86_400_000 }
-    }
-}
 
 /// A record that could not be written is tried again after this.
 const KEEP_AGAIN: Duration = Duration::from_secs(10);
@@ -237,29 +223,6 @@ impl Inner {
             let _guard = guard;
             drive.go(noticed, voices).await;
         });
-    }
-
-    /// Holds a config against this node's own limits.
-    pub(super) fn check_limits(&self, config: &RunConfig) -> Result<(), ApiError> {
-        let RunLimits { streams, traffic_ms } = self.limits;
-        if config.streams > streams {
-            let message = format!("{} allows {streams} streams, {} were asked for", self.name, config.streams);
-            return Err(ApiError::new("limit", message)
-                .field("streams")
-                .hint("ask for fewer, or start that node with --max-streams"));
-        }
-        if config.traffic_ms() > traffic_ms {
-            let message = format!(
-                "{} allows {} s of traffic, {} s were asked for",
-                self.name,
-                traffic_ms / 1000,
-                config.traffic_ms() / 1000
-            );
-            return Err(ApiError::new("limit", message)
-                .field("duration_ms")
-                .hint("ask for less, or start that node with --max-duration"));
-        }
-        Ok(())
     }
 }
 
