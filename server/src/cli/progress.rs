@@ -6,9 +6,13 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use pairperf_shared::api::LiveBody;
+use pairperf_shared::config::Protocol;
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::Role;
+use pairperf_shared::record::RunRecord;
 use pairperf_shared::sample::Sample;
+use pairperf_shared::summary::live::Progress;
+use pairperf_shared::summary::series::Sampling;
 use pairperf_shared::{summary, units};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -29,6 +33,7 @@ pub(super) async fn show(run: Arc<ActiveRun>) {
     let total = record.config.traffic_ms();
     let bar = std::io::stderr().is_terminal().then(|| bar(total));
     let mut recent: Vec<Sample> = Vec::new();
+    let mut datagrams = Datagrams::of(&record);
     let mut phase = "check";
     loop {
         match live.recv().await {
@@ -39,11 +44,17 @@ pub(super) async fn show(run: Arc<ActiveRun>) {
                         eprintln!("{}", line(entered, &record.config));
                     }
                 }
-                LiveBody::Sample { side, sample } if receiver.is_none_or(|receiver| receiver == side) => {
-                    if recent.len() == RECENT {
-                        recent.remove(0);
+                LiveBody::Sample { side, sample } => {
+                    let received = receiver.is_none_or(|receiver| receiver == side);
+                    if let Some(datagrams) = &mut datagrams {
+                        datagrams.push(received, &sample);
                     }
-                    recent.push(sample);
+                    if received {
+                        if recent.len() == RECENT {
+                            recent.remove(0);
+                        }
+                        recent.push(sample);
+                    }
                 }
                 LiveBody::End { .. } => break,
                 _ => {}
@@ -55,11 +66,42 @@ pub(super) async fn show(run: Arc<ActiveRun>) {
             bar.set_position(run.elapsed_ms().unwrap_or(0).max(0).unsigned_abs().min(total));
             let rate = summary::live::latest_rate(&recent)
                 .map_or_else(|| "–".to_owned(), |rate| units::rate(rate.bits_per_second).to_string());
-            bar.set_message(format!("{phase}  {rate}"));
+            let lost = datagrams.as_ref().map(Datagrams::lost).unwrap_or_default();
+            bar.set_message(format!("{phase}  {rate}{lost}"));
         }
     }
     if let Some(bar) = bar {
         bar.finish_and_clear();
+    }
+}
+
+/// The datagrams of `measure` so far.
+struct Datagrams {
+    sender: Progress,
+    receiver: Progress,
+}
+
+impl Datagrams {
+    /// None for a run of another protocol.
+    fn of(record: &RunRecord) -> Option<Self> {
+        let config = &record.config;
+        let progress =
+            |role| Progress::new(Sampling::of(role, record.plan.as_ref(), config.streams, config.traffic_ms()));
+        (config.protocol == Protocol::Udp)
+            .then(|| Self { sender: progress(Role::Sender), receiver: progress(Role::Receiver) })
+    }
+
+    fn push(&mut self, received: bool, sample: &Sample) {
+        let end = if received { &mut self.receiver } else { &mut self.sender };
+        end.push(sample);
+    }
+
+    /// What did not come, in words; empty until it is known.
+    fn lost(&self) -> String {
+        summary::live::datagrams(&self.sender, &self.receiver)
+            .and_then(|datagrams| datagrams.lost_percent)
+            .map(|lost| format!("  lost {}", units::percent(lost)))
+            .unwrap_or_default()
     }
 }
 
