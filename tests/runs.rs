@@ -6,6 +6,8 @@ mod ends;
 mod exports;
 mod live;
 mod loops;
+mod opener;
 mod queue;
 mod slot;
 mod truth;
+mod udp;

@@ -82,12 +82,17 @@ fn a_bad_command_line_is_2_and_touches_nothing() {
         vec!["--output", "xlsx"],
         vec!["--output", "pdf"],
         vec!["--end", "middle"],
-        vec!["--protocol", "udp"],
+        vec!["--protocol", "sctp"],
+        vec!["--rate", "1Gbit/s"],
+        vec!["--datagram", "1472", "--protocol", "tcp"],
         vec!["--no-such-flag"],
     ] {
         let ended = run(pairperf(None).args(["run", &ticket]).args(&arguments)).expect(2);
         assert!(ended.out.is_empty() && ended.err.contains(arguments[0]), "{arguments:?}: {ended:?}");
     }
+    // A rate has to be said, in so many words.
+    let ended = run(pairperf(None).args(["run", &ticket, "--protocol", "udp"])).expect(2);
+    assert!(ended.out.is_empty() && ended.err.contains("--rate: "), "{ended:?}");
     for ticket in ["", "127.0.0.1", "127.0.0.1:7575/7K3F", "7K3F-Q9RM"] {
         run(pairperf(None).args(["run", ticket])).expect(2);
     }

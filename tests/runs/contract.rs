@@ -83,7 +83,9 @@ fn defaults_are_those_that_are_documented() {
     let config = pair.a.api().record(&run)["config"].clone();
     let expected = json!({
         "protocol": "tcp", "direction": "to_peer", "streams": 1, "threads": null, "duration_ms": 10_000, "warm_up_ms": 1_000,
-        "cool_down_ms": 0, "buffer_bytes": null, "send_socket_buffer_bytes": null, "receive_socket_buffer_bytes": null,
+        "cool_down_ms": 0, "rate_bits_per_second": null, "stream_rate_bits_per_second": null, "unlimited": false,
+        "datagram_bytes": null, "pace": "quantum", "segmentation_offload": "auto", "ports": "single", "base_port": 5001,
+        "buffer_bytes": null, "send_socket_buffer_bytes": null, "receive_socket_buffer_bytes": null,
         "no_delay": false, "congestion_control": null, "connect": "dialler", "label": null, "note": null,
     });
     assert_eq!(config, expected);
