@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pairperf_engine::{Open, Session, SessionPlan};
 use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::plan::{RolePlan, Side};
+use pairperf_shared::reach::WayState;
 use pairperf_shared::record::Reason;
 
 use super::{Drive, reason};
@@ -70,15 +71,30 @@ impl Drive {
         Ok(Open::AcceptUdp { door, tag, seal: Arc::new(self.key.clone()) })
     }
 
-    /// Where the streams go: the open way that this node found itself, else the address that the link has proven.
+    /// The address at which both nodes found the way open that the streams take.
+    fn found(&self, protocol: Protocol) -> Option<SocketAddr> {
+        let opener = if self.opens() { self.run.side } else { self.run.side.other() };
+        let direction = if opener == Side::Coordinator { Direction::ToPeer } else { Direction::FromPeer };
+        self.run.change(|parts| {
+            let way = parts.reach.as_ref()?.open(direction, protocol)?;
+            Some(SocketAddr::new(way.address.as_deref()?.parse().ok()?, way.port))
+        })
+    }
+
+    /// Where the streams go: the open way, if this node found it too, else the address that the link has proven.
     ///
     /// Never an address that only the other node names: it could be anybody's.
     fn target(&self, protocol: Protocol) -> Result<SocketAddr, Reason> {
-        let found = self.inner.reach(&self.way.pairing).and_then(|reach| {
-            let way = reach.open(Direction::ToPeer, protocol)?;
-            Some(SocketAddr::new(way.address.as_deref()?.parse().ok()?, way.port))
-        });
-        if let Some(found) = found {
+        let own = self.inner.reach(&self.way.pairing);
+        let proven = |found: &SocketAddr| {
+            own.iter().flat_map(|reach| &reach.ways).any(|way| {
+                way.direction == Direction::ToPeer
+                    && way.protocol == protocol
+                    && way.state == WayState::Open
+                    && way.address.as_deref().and_then(|address| address.parse().ok()) == Some(found.ip())
+            })
+        };
+        if let Some(found) = self.found(protocol).filter(proven) {
             return Ok(found);
         }
         let mut target = self.way.target;
