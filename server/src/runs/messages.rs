@@ -166,6 +166,7 @@ impl Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pairperf_shared::datagram::{UdpCount, UdpEndCount, UdpHostCount};
     use pairperf_shared::phase::Phase;
     use pairperf_shared::sample::{CoreTicks, Mark, StreamCount, TcpCount};
     use proptest::prelude::*;
@@ -184,6 +185,39 @@ mod tests {
         };
         let message = Message::Samples(Samples { run: "r".to_owned(), complete: false, samples: vec![sample] });
         assert_eq!(Message::decode(&message.encode()), Some(message));
+    }
+
+    #[test]
+    fn what_flows_counted_survives_the_link() {
+        let count = UdpCount { datagrams: u64::MAX, expected: 9, pace_bin_squares: 1 << 50, ..UdpCount::default() };
+        let sample = Sample {
+            t_ns: 5,
+            phase: Phase::CoolDown,
+            mark: None,
+            bytes: 3,
+            operations: 2,
+            cores: None,
+            streams: Some(vec![StreamCount { stream: 63, bytes: 3, tcp: None, udp: Some(count) }]),
+            udp: Some(UdpEndCount { out_of_run: 1, socket_drops: None, host: Some(UdpHostCount::default()) }),
+        };
+        let message = Message::Samples(Samples { run: "r".to_owned(), complete: true, samples: vec![sample] });
+        assert_eq!(Message::decode(&message.encode()), Some(message));
+    }
+
+    #[test]
+    fn an_asking_brings_the_ways_or_none() {
+        for reach in [None, Some(Box::new(Reach { took_ms: 7, ..Reach::default() }))] {
+            let ask = Control::Ask {
+                run: "r".to_owned(),
+                config: Box::default(),
+                host: Box::default(),
+                started_at: "t".to_owned(),
+                key: "k".to_owned(),
+                reach,
+            };
+            let message = Message::Control(ask);
+            assert_eq!(Message::decode(&message.encode()), Some(message));
+        }
     }
 
     #[test]
