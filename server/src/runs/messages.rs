@@ -22,7 +22,6 @@ pub(super) const MOST_NOTES: usize = 1000;
 
 /// Anything one node tells the other.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "a message lives for one turn of a loop")]
 pub(super) enum Message {
     /// Steps of a run, or of the pairing.
     Control(Control),
@@ -71,7 +70,7 @@ pub(super) enum Control {
     /// All streams are up at this end.
     Ready { run: String, in_effect: EndInEffect },
     /// Payload begins at that reading of the peer's clock.
-    Go { run: String, clock_ns: u64, in_effect: InEffect },
+    Go { run: String, clock_ns: u64, in_effect: Box<InEffect> },
     /// Something happened at this end.
     Happened { run: String, event: Event },
     /// End the run in that state and keep what was measured.

@@ -107,7 +107,7 @@ impl Drive {
             self.run.change(|parts| parts.findings.push(finding));
         }
         let peer_ns = start_ns.saturating_add_signed(offset);
-        self.say(Control::Go { run: self.id(), clock_ns: peer_ns, in_effect });
+        self.say(Control::Go { run: self.id(), clock_ns: peer_ns, in_effect: Box::new(in_effect) });
         self.go_at(instant_at(start_ns));
     }
 
