@@ -1,4 +1,4 @@
-//! How a run goes, on stderr: a bar on a terminal, a line a phase elsewhere.
+//! How a run goes, on stderr: first what it will take, then a bar on a terminal, a line a phase elsewhere.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -7,12 +7,14 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use pairperf_shared::api::LiveBody;
 use pairperf_shared::config::Protocol;
+use pairperf_shared::forecast::Forecast;
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::Role;
 use pairperf_shared::record::RunRecord;
 use pairperf_shared::sample::Sample;
 use pairperf_shared::summary::live::Progress;
 use pairperf_shared::summary::series::Sampling;
+use pairperf_shared::text::Catalogue;
 use pairperf_shared::{summary, units};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -31,6 +33,10 @@ pub(super) async fn show(run: Arc<ActiveRun>) {
     let record = run.record();
     let receiver = record.plan.as_ref().map(|plan| plan.side(Role::Receiver));
     let total = record.config.traffic_ms();
+    if let [a, b] = &record.ends[..] {
+        let expected = Forecast::of(&record.config, &a.host, &b.host).line().say(Catalogue::english());
+        eprintln!("{expected}");
+    }
     let bar = std::io::stderr().is_terminal().then(|| bar(total));
     let mut recent: Vec<Sample> = Vec::new();
     let mut datagrams = Datagrams::of(&record);
