@@ -4,14 +4,13 @@ mod kept;
 
 pub(crate) use kept::{delete, deleted, import, rename, restore, share, shares, withdraw};
 
-use gloo_net::http::{Request, RequestBuilder, Response};
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{API, InvitationView, NodePatch, NodeView, PairingAsk, RunAccepted, RunAsk};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::browser;
+use crate::browser::{self, Answered, Body, NoAnswer, Request};
 use crate::state::followed::Followed;
 use crate::state::listed::Listed;
 
@@ -37,48 +36,48 @@ pub(crate) struct PairingBegun {
 type Answer<T> = Result<T, ApiError>;
 
 pub(crate) async fn node() -> Answer<NodeView> {
-    read(send(Request::get(&path("/node"))).await?).await
+    read(send("GET", &path("/node")).await?).await
 }
 
 /// Whether the node answers at once.
 pub(crate) async fn answers() -> bool {
-    let asked = within(AT_ONCE_MS, Request::get(&path("/node"))).send().await;
-    !judge(asked).await.is_err_and(|error| error.code == NO_ANSWER)
+    let asked = Request { method: "GET", address: &path("/node"), body: Body::None, within_ms: AT_ONCE_MS };
+    !ask(asked).await.is_err_and(|error| error.code == NO_ANSWER)
 }
 
 pub(crate) async fn let_peer_start(may: bool) -> Answer<()> {
-    send_body(Request::patch(&path("/node")), &NodePatch { peer_may_start: may }).await.map(drop)
+    send_body("PATCH", &path("/node"), &NodePatch { peer_may_start: may }).await.map(drop)
 }
 
 /// Makes an invitation, or returns the open one.
 pub(crate) async fn invite() -> Answer<InvitationView> {
-    read(send_body(Request::post(&path("/invitations")), &Value::Object(serde_json::Map::new())).await?).await
+    read(send_body("POST", &path("/invitations"), &Value::Object(serde_json::Map::new())).await?).await
 }
 
 pub(crate) async fn withdraw_invitation() -> Answer<()> {
-    send(Request::delete(&path("/invitations"))).await.map(drop)
+    send("DELETE", &path("/invitations")).await.map(drop)
 }
 
 pub(crate) async fn pair(ask: &PairingAsk) -> Answer<PairingBegun> {
-    read(send_body(Request::post(&path("/pairings")), ask).await?).await
+    read(send_body("POST", &path("/pairings"), ask).await?).await
 }
 
 pub(crate) async fn unpair(id: &str) -> Answer<()> {
-    send(Request::delete(&path(&format!("/pairings/{id}")))).await.map(drop)
+    send("DELETE", &path(&format!("/pairings/{id}"))).await.map(drop)
 }
 
 /// The latest runs, the newest first.
 pub(crate) async fn runs() -> Answer<Vec<Listed>> {
-    let list: Value = read(send(Request::get(&path("/runs"))).await?).await?;
+    let list: Value = read(send("GET", &path("/runs")).await?).await?;
     Ok(Listed::all(list))
 }
 
 pub(crate) async fn start_run(ask: &RunAsk) -> Answer<RunAccepted> {
-    read(send_body(Request::post(&path("/runs")), ask).await?).await
+    read(send_body("POST", &path("/runs"), ask).await?).await
 }
 
 pub(crate) async fn cancel_run(id: &str) -> Answer<()> {
-    send(Request::post(&path(&format!("/runs/{id}/cancel")))).await.map(drop)
+    send("POST", &path(&format!("/runs/{id}/cancel"))).await.map(drop)
 }
 
 pub(crate) async fn record(id: &str) -> Answer<Followed> {
@@ -87,14 +86,14 @@ pub(crate) async fn record(id: &str) -> Answer<Followed> {
 
 /// The record at an address of this server.
 pub(crate) async fn record_at(address: &str) -> Answer<Followed> {
-    let record = read(judge(within(LONG_PATIENCE_MS, Request::get(address)).send().await).await?).await?;
+    let asked = Request { method: "GET", address, body: Body::None, within_ms: LONG_PATIENCE_MS };
+    let record = read(ask(asked).await?).await?;
     Followed::read(record).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
 }
 
 /// The text at an address of this server.
 pub(crate) async fn text(address: &str) -> Answer<String> {
-    let response = send(Request::get(address)).await?;
-    whole(&response).await
+    send("GET", address).await?.text().await.map_err(no_answer)
 }
 
 /// Where live messages come from, after those up to `after`.
@@ -109,41 +108,34 @@ fn path(rest: &str) -> String {
     format!("{API}{rest}")
 }
 
-/// The same request, given up after so many milliseconds.
-fn within(ms: u32, request: RequestBuilder) -> RequestBuilder {
-    request.abort_signal(browser::deadline(ms).as_ref())
+async fn send(method: &'static str, address: &str) -> Answer<Answered> {
+    ask(Request { method, address, body: Body::None, within_ms: PATIENCE_MS }).await
 }
 
-async fn send(request: RequestBuilder) -> Answer<Response> {
-    judge(within(PATIENCE_MS, request).send().await).await
+async fn send_body(method: &'static str, address: &str, body: &impl Serialize) -> Answer<Answered> {
+    let body = serde_json::to_string(body).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))?;
+    ask(Request { method, address, body: Body::Text(&body), within_ms: PATIENCE_MS }).await
 }
 
-async fn send_body(request: RequestBuilder, body: &impl Serialize) -> Answer<Response> {
-    let request =
-        within(PATIENCE_MS, request).json(body).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))?;
-    judge(request.send().await).await
-}
-
-/// Turns anything but success into an error, and goes to the login page where the session has ended.
-async fn judge(answer: Result<Response, gloo_net::Error>) -> Answer<Response> {
-    let response = answer.map_err(|_| ApiError::new(NO_ANSWER, ""))?;
-    if response.ok() {
-        return Ok(response);
+/// Asks; anything but success is an error, and where the session has ended it leads to the login page.
+async fn ask(request: Request<'_>) -> Answer<Answered> {
+    let answer = browser::fetch(&request).await.map_err(no_answer)?;
+    if answer.ok() {
+        return Ok(answer);
     }
-    if response.status() == 401 {
+    let (code, word) = answer.status();
+    if code == 401 {
         browser::log_in();
     }
-    let status = format!("{} {}", response.status(), response.status_text());
-    Err(read(response).await.unwrap_or_else(|_| ApiError::new(STRANGE_ANSWER, status)))
+    Err(read(answer).await.unwrap_or_else(|_| ApiError::new(STRANGE_ANSWER, format!("{code} {word}"))))
 }
 
-/// All of an answer; one that breaks off is none.
-async fn whole(response: &Response) -> Answer<String> {
-    response.text().await.map_err(|_| ApiError::new(NO_ANSWER, ""))
+fn no_answer(_: NoAnswer) -> ApiError {
+    ApiError::new(NO_ANSWER, "")
 }
 
-async fn read<T: DeserializeOwned>(response: Response) -> Answer<T> {
-    let text = whole(&response).await?;
+async fn read<T: DeserializeOwned>(answer: Answered) -> Answer<T> {
+    let text = answer.text().await.map_err(no_answer)?;
     pairperf_shared::api::read(&text).map_err(|error| ApiError::new(STRANGE_ANSWER, error.to_string()))
 }
 

@@ -1,18 +1,14 @@
 //! The live socket: connects, resumes from the last number it has, backs off, and hands messages on in bundles, at
 //! most one a drawn frame.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use futures_util::StreamExt as _;
-use futures_util::future::{AbortHandle, Abortable, Either, select};
-use gloo_net::websocket::Message;
-use gloo_net::websocket::futures::WebSocket;
-use gloo_timers::future::TimeoutFuture;
 use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::browser::Socket;
 use crate::{api, browser};
 
 /// The longest pause between two attempts, in seconds.
@@ -46,21 +42,42 @@ pub(crate) fn use_live(run: Option<AttrValue>, wanted: bool, nudge: u32, message
     {
         let line = line.clone();
         use_effect_with((run, wanted, nudge), move |(run, wanted, _)| {
-            let (handle, registration) = AbortHandle::new_pair();
             if *of_run.borrow() != *run {
                 of_run.borrow_mut().clone_from(run);
                 *last.borrow_mut() = None;
             }
+            let kept = Rc::<Kept>::default();
             if *wanted {
-                let task = listen(run.clone(), last, messages, line.setter());
-                spawn_local(async move {
-                    let _ = Abortable::new(task, registration).await;
-                });
+                spawn_local(listen(run.clone(), last, messages, line.setter(), kept.clone()));
             }
-            move || handle.abort()
+            move || kept.give_up()
         });
     }
     *line
+}
+
+/// What a task that listens shares with whoever ends it.
+#[derive(Debug, Default)]
+struct Kept {
+    socket: RefCell<Option<Rc<Socket>>>,
+    given_up: Cell<bool>,
+}
+
+impl Kept {
+    /// Closes the socket; the task finds out at its next step.
+    fn give_up(&self) {
+        self.given_up.set(true);
+        if let Some(socket) = self.socket.take() {
+            socket.close();
+        }
+    }
+}
+
+/// What one connection heard, for its task to look at.
+#[derive(Debug, Default)]
+struct Heard {
+    any: Cell<bool>,
+    lately: Cell<bool>,
 }
 
 async fn listen(
@@ -68,18 +85,20 @@ async fn listen(
     last: Rc<RefCell<Option<u64>>>,
     messages: Callback<Vec<Value>>,
     line: UseStateSetter<Line>,
+    kept: Rc<Kept>,
 ) {
     let mut pause = 1;
-    loop {
-        let after = *last.borrow();
-        let heard = converse(run.as_deref(), after, &last, &messages, &line).await;
-        if heard {
+    while !kept.given_up.get() {
+        if converse(run.as_deref(), &last, &messages, &line, &kept).await {
             pause = 1;
         }
         loop {
             for seconds in (1..=pause).rev() {
+                if kept.given_up.get() {
+                    return;
+                }
                 line.set(Line::Lost(seconds));
-                TimeoutFuture::new(1_000).await;
+                browser::sleep(1_000).await;
             }
             pause = (pause * 2).min(LONGEST_PAUSE);
             // A refused upgrade says nothing to a page; a plain request finds out whether a login is wanted.
@@ -93,38 +112,39 @@ async fn listen(
 /// One connection from its opening to its end; says whether anything came.
 async fn converse(
     run: Option<&str>,
-    after: Option<u64>,
     last: &Rc<RefCell<Option<u64>>>,
     messages: &Callback<Vec<Value>>,
     line: &UseStateSetter<Line>,
+    kept: &Kept,
 ) -> bool {
-    let Ok(mut socket) = WebSocket::open(&browser::socket_address(&api::live_path(run, after))) else { return false };
-    let bundle = Bundle::default();
-    let mut heard = false;
-    let (mut clock, mut silent) = (TimeoutFuture::new(SILENCE_MS), true);
-    loop {
-        let message = match select(socket.next(), &mut clock).await {
-            Either::Left((message, _)) => message.transpose().ok().flatten(),
-            Either::Right(_) if silent && !api::answers().await => None,
-            Either::Right(_) => {
-                (clock, silent) = (TimeoutFuture::new(SILENCE_MS), true);
-                continue;
+    let address = browser::socket_address(&api::live_path(run, *last.borrow()));
+    let heard = Rc::<Heard>::default();
+    let take = {
+        let (heard, last, messages, line) = (heard.clone(), last.clone(), messages.clone(), line.clone());
+        let bundle = Bundle::default();
+        move |text: String| {
+            heard.lately.set(true);
+            let Ok(message) = serde_json::from_str::<Value>(&text) else { return };
+            let Some(seq) = message["seq"].as_u64() else { return };
+            if !heard.any.replace(true) {
+                line.set(Line::Up);
             }
-        };
-        let Some(message) = message else { return heard };
-        silent = false;
-        let Message::Text(text) = message else { continue };
-        let Ok(message) = serde_json::from_str::<Value>(&text) else { continue };
-        let Some(seq) = message["seq"].as_u64() else { continue };
-        if !heard {
-            line.set(Line::Up);
-            heard = true;
+            *last.borrow_mut() = Some(seq);
+            bundle.borrow_mut().push(message);
+            if bundle.borrow().len() == 1 {
+                let (bundle, messages) = (bundle.clone(), messages.clone());
+                browser::next_frame(move || messages.emit(bundle.take()));
+            }
         }
-        *last.borrow_mut() = Some(seq);
-        bundle.borrow_mut().push(message);
-        if bundle.borrow().len() == 1 {
-            let (bundle, messages) = (bundle.clone(), messages.clone());
-            browser::next_frame(move || messages.emit(bundle.take()));
+    };
+    let Some(socket) = Socket::open(&address, take).map(Rc::new) else { return false };
+    *kept.socket.borrow_mut() = Some(socket.clone());
+    while !socket.ends_within(SILENCE_MS).await {
+        if !heard.lately.replace(false) && !api::answers().await {
+            break;
         }
     }
+    socket.close();
+    kept.socket.take();
+    heard.any.get()
 }

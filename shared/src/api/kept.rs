@@ -96,15 +96,15 @@ pub struct ShareList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::read;
+    use serde_json::from_str;
 
     #[test]
     fn an_absent_key_leaves_and_null_clears() {
-        assert_eq!(read::<RunPatch>("{}").unwrap(), RunPatch::default());
-        let patch = read::<RunPatch>(r#"{"label": null, "note": "n"}"#).unwrap();
+        assert_eq!(from_str::<RunPatch>("{}").unwrap(), RunPatch::default());
+        let patch = from_str::<RunPatch>(r#"{"label": null, "note": "n"}"#).unwrap();
         assert_eq!(patch, RunPatch { label: Some(None), note: Some(Some("n".to_owned())) });
         assert_eq!(serde_json::to_string(&patch).unwrap(), r#"{"label":null,"note":"n"}"#);
-        assert!(read::<RunPatch>(r#"{"name": "x"}"#).unwrap_err().to_string().contains("name"));
+        assert!(from_str::<RunPatch>(r#"{"name": "x"}"#).unwrap_err().to_string().contains("name"));
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_link_hides_and_ends_unless_told() {
-        assert_eq!(read::<ShareAsk>("{}").unwrap(), ShareAsk { hide: true, expires_in_days: Some(30) });
-        assert_eq!(read::<ShareAsk>(r#"{"expires_in_days": null}"#).unwrap().expires_in_days, None);
+        assert_eq!(from_str::<ShareAsk>("{}").unwrap(), ShareAsk { hide: true, expires_in_days: Some(30) });
+        assert_eq!(from_str::<ShareAsk>(r#"{"expires_in_days": null}"#).unwrap().expires_in_days, None);
     }
 }

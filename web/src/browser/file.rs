@@ -28,7 +28,7 @@ impl FileTaken {
     }
 
     /// What is in it, to be sent as it is.
-    pub(crate) fn content(&self) -> JsValue {
+    pub(super) fn content(&self) -> JsValue {
         self.0.clone().into()
     }
 }

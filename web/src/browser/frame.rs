@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
 
+use super::timer::Timer;
 use super::window;
 
 /// A page in the background draws no frames: it is brought up to date this often, because its title shows how far a
@@ -24,9 +24,9 @@ pub(crate) fn next_frame(call: impl FnOnce() + 'static) {
             call();
         }
     };
-    let late = Timeout::new(IN_BACKGROUND_MS, take.clone());
+    let late = Timer::once(IN_BACKGROUND_MS, take.clone());
     let soon = Closure::once_into_js(move || {
-        late.cancel();
+        drop(late);
         take();
     });
     let _ = window.request_animation_frame(soon.unchecked_ref());

@@ -3,29 +3,35 @@
 mod canvas;
 mod clipboard;
 mod document;
+mod fetch;
 mod file;
 mod frame;
 mod icon;
 mod listening;
 mod picks;
 mod picture;
+mod socket;
 mod time;
+mod timer;
 
 pub(crate) use canvas::{Cells, Painter};
 pub(crate) use clipboard::copy;
 pub(crate) use document::{
     Place, catalogue_address, detached, document_language, is_guest, islands, page, start_failed,
 };
+pub(crate) use fetch::{Answered, Body, NoAnswer, Request, fetch};
 pub(crate) use file::FileTaken;
 pub(crate) use frame::next_frame;
 pub(crate) use icon::{STEPS, set_icon};
 pub(crate) use listening::Listening;
 pub(crate) use picks::{Pick, hide_row};
 pub(crate) use picture::save_picture;
+pub(crate) use socket::Socket;
 pub(crate) use time::{clock_in, local_time, localise_times};
+pub(crate) use timer::{Timer, later, sleep};
 
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{AbortSignal, Document, Element, Event, MouseEvent, PointerEvent, Window};
+use web_sys::{Document, Element, Event, MouseEvent, PointerEvent, Window};
 
 fn window() -> Option<Window> {
     cfg!(target_arch = "wasm32").then(web_sys::window).flatten()
@@ -38,11 +44,6 @@ fn document() -> Option<Document> {
 /// Milliseconds on a clock that never jumps; its beginning means nothing.
 pub(crate) fn now_ms() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
-}
-
-/// What gives a request up after so many milliseconds.
-pub(crate) fn deadline(ms: u32) -> Option<AbortSignal> {
-    window().map(|_| AbortSignal::timeout_with_u32(ms))
 }
 
 /// Notes in the browser's own list of times that what the page is for stands there; benchmarks read it.

@@ -1,6 +1,5 @@
 //! A text and the button that copies it.
 
-use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::browser;
@@ -31,7 +30,7 @@ pub(crate) fn Copy(props: &CopyProps) -> Html {
             let outcome = outcome.clone();
             browser::copy(&value, move |worked| {
                 outcome.set(Some(worked));
-                Timeout::new(SAID_MS, move || outcome.set(None)).forget();
+                browser::later(SAID_MS, move || outcome.set(None));
             });
         })
     };

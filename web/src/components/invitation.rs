@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use gloo_timers::callback::Interval;
 use pairperf_shared::api::{InvitationView, NodeView};
 use pairperf_shared::chart::link;
 use pairperf_shared::chart::machine::Machine;
@@ -38,7 +37,7 @@ pub(crate) fn Invitation(props: &InvitationProps) -> Html {
         let now = now.setter();
         use_effect_with(props.at_ms, move |_| {
             now.set(browser::now_ms());
-            let clock = Interval::new(1_000, move || now.set(browser::now_ms()));
+            let clock = browser::Timer::every(1_000, move || now.set(browser::now_ms()));
             move || drop(clock)
         });
     }

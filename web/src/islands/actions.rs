@@ -55,8 +55,8 @@ pub(crate) fn Actions(props: &ActionsProps) -> Html {
         let tick = acting.dispatcher();
         let counts = matches!(acting.going, Going::Idle(_));
         use_effect_with(acting.leaving.filter(|_| counts), move |left| {
-            let timer = left.map(|left| {
-                gloo_timers::callback::Timeout::new(1_000, move || match left {
+            let timer = left.and_then(|left| {
+                browser::Timer::once(1_000, move || match left {
                     0 => browser::leave_to(route::RUNS),
                     _ => tick.dispatch(Act::Tick),
                 })

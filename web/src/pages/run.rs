@@ -3,8 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gloo_timers::callback::{Interval, Timeout};
-use gloo_timers::future::TimeoutFuture;
 use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -89,7 +87,7 @@ pub(crate) fn Run(props: &RunProps) -> Html {
     {
         let now = now.setter();
         use_effect_with(live, move |&live| {
-            let clock = live.then(|| Interval::new(TICK_MS, move || now.set(browser::now_ms())));
+            let clock = live.then(|| browser::Timer::every(TICK_MS, move || now.set(browser::now_ms())));
             move || drop(clock)
         });
     }
@@ -165,16 +163,16 @@ async fn load(id: AttrValue, ended: bool, watched: Rc<RefCell<Option<Watched>>>,
             Ok(record) if record.state.is_final() && ended => browser::reload(),
             Ok(record) if record.state.is_final() => {
                 known.set(Known::Ended);
-                Timeout::new(ENDED_MS, browser::reload).forget();
+                browser::later(ENDED_MS, browser::reload);
             }
             // The end was told, and the record is being put together.
             Ok(_) if ended => {
-                TimeoutFuture::new(TICK_MS).await;
+                browser::sleep(TICK_MS).await;
                 continue;
             }
             // The same, and the node is out of reach for the moment: nothing else would ask again.
             Err(error) if ended && error.code == api::NO_ANSWER => {
-                TimeoutFuture::new(ENDED_MS).await;
+                browser::sleep(ENDED_MS).await;
                 continue;
             }
             Ok(record) => known.set(begin(&watched, record)),

@@ -8,7 +8,6 @@ mod view;
 
 pub(crate) use view::{RunFormView, run_form_view};
 
-use gloo_timers::callback::{Interval, Timeout};
 use pairperf_shared::ApiError;
 use pairperf_shared::api::RunAsk;
 use pairperf_shared::command::Group;
@@ -40,7 +39,7 @@ pub(crate) fn RunForm() -> Html {
     {
         let now_ms = now_ms.setter();
         use_effect_with((), move |()| {
-            let ticks = Interval::new(TICK_MS, move || now_ms.set(browser::now_ms()));
+            let ticks = browser::Timer::every(TICK_MS, move || now_ms.set(browser::now_ms()));
             move || drop(ticks)
         });
     }
@@ -77,7 +76,7 @@ pub(crate) fn RunForm() -> Html {
                 match api::start_run(&ask).await {
                     Ok(run) => {
                         browser::leave_to(&route::run(&run.id));
-                        Timeout::new(LEAVING_MS, move || starting.set(false)).forget();
+                        browser::later(LEAVING_MS, move || starting.set(false));
                     }
                     Err(error) => {
                         failure.set(Some(error));
