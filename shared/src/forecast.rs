@@ -1,6 +1,6 @@
 //! What a run will take, said before it starts: how long, and how much data at most.
 
-use crate::config::RunConfig;
+use crate::config::{Protocol, RunConfig};
 use crate::host::{HostFacts, link_between};
 use crate::report::Message;
 use crate::units;
@@ -12,7 +12,10 @@ pub struct Forecast {
     pub traffic_ms: u64,
     /// What the slower card carries, in bits per second; none where it is not known.
     pub carries: Option<f64>,
-    /// What fits through it in that time, in bytes; none where its speed is not known.
+    /// How fast data moves at most, in bits per second: as fast as that card, and UDP no faster than its rate; none where
+    /// neither is known.
+    pub rate: Option<f64>,
+    /// What is moved at that rate in that time, in bytes, headers not counted; none without a rate.
     pub most_bytes: Option<f64>,
 }
 
@@ -20,7 +23,9 @@ impl Forecast {
     /// The forecast of a config between two machines.
     pub fn of(config: &RunConfig, a: &HostFacts, b: &HostFacts) -> Self {
         let (traffic_ms, carries) = (config.traffic_ms(), link_between(a, b));
-        Self { traffic_ms, carries, most_bytes: carries.map(|speed| speed / 8.0 * traffic_ms as f64 / 1e3) }
+        let asked = config.asked_bits_per_second().filter(|_| config.protocol == Protocol::Udp).map(|rate| rate as f64);
+        let rate = [carries, asked].into_iter().flatten().reduce(f64::min);
+        Self { traffic_ms, carries, rate, most_bytes: rate.map(|rate| rate / 8.0 * traffic_ms as f64 / 1e3) }
     }
 
     /// How long payload flows.
@@ -106,6 +111,19 @@ mod tests {
         let unknown = Forecast::of(&config, &host(None), &host(Some(1)));
         assert_eq!((unknown.carries, unknown.most_bytes), (None, None));
         assert_eq!(said(&unknown.line()), "64 s, amount of data unknown");
+    }
+
+    #[test]
+    fn datagrams_take_what_their_rate_allows() {
+        let config = RunConfig { protocol: Protocol::Udp, duration_ms: 9_000, ..RunConfig::default() };
+        let most = |config: &RunConfig, card| Forecast::of(config, &host(card), &host(Some(u64::MAX))).most_bytes;
+        let rate = RunConfig { rate_bits_per_second: Some(80_000_000), ..config.clone() };
+        assert_eq!((most(&rate, Some(1_000_000_000)), most(&rate, None)), (Some(1e8), Some(1e8)));
+        assert_eq!(most(&rate, Some(8_000_000)), Some(1e7), "no more than the card carries");
+        let each = RunConfig { stream_rate_bits_per_second: Some(8_000_000), streams: 10, ..config.clone() };
+        assert_eq!(most(&each, None), Some(1e8));
+        let unlimited = RunConfig { unlimited: true, ..config };
+        assert_eq!((most(&unlimited, Some(8_000_000)), most(&unlimited, None)), (Some(1e7), None));
     }
 
     #[test]

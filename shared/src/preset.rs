@@ -18,7 +18,7 @@ pub struct Preset {
 }
 
 /// All of them; the first is the one to begin with.
-pub static PRESETS: [Preset; 6] = [
+pub static PRESETS: [Preset; 8] = [
     Preset {
         key: "quick",
         question: "preset-quick",
@@ -53,6 +53,25 @@ pub static PRESETS: [Preset; 6] = [
         answer: "preset-long-answer",
         // Long enough that allowances of clouds run out and machines get warm.
         changes: &[("streams", "8"), ("duration_ms", "10m"), ("warm_up_ms", "5s")],
+    },
+    Preset {
+        key: "udp",
+        question: "preset-udp",
+        answer: "preset-udp-answer",
+        // What most links carry, so that a loss has a cause besides the rate.
+        changes: &[("protocol", "udp"), ("rate_bits_per_second", "1Gbit/s")],
+    },
+    Preset {
+        key: "even",
+        question: "preset-even",
+        answer: "preset-even-answer",
+        // Like the packets of many calls at once; each leaves at its own instant, so that jitter is the way's.
+        changes: &[
+            ("protocol", "udp"),
+            ("rate_bits_per_second", "10Mbit/s"),
+            ("datagram_bytes", "200"),
+            ("pace", "spin"),
+        ],
     },
 ];
 

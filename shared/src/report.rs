@@ -5,6 +5,7 @@ mod cell;
 pub mod charts;
 mod conditions;
 pub mod csv;
+mod datagrams;
 mod ends;
 mod format;
 mod headline;
@@ -21,6 +22,7 @@ pub use format::{Format, NoFormat};
 pub use headline::universal_time;
 pub use said::{FindingSaid, Message};
 
+use crate::plan::Side;
 use crate::record::RunRecord;
 use crate::units;
 
@@ -61,12 +63,7 @@ impl Report {
             figure_what: headline::figure_what(record),
             trio: headline::trio(record),
             findings: said::findings(record),
-            sections: vec![
-                ends::both_ends(record),
-                ends::streams(record),
-                conditions::run(record),
-                conditions::machines(record),
-            ],
+            sections: sections(record),
             events: record.events.iter().map(said::event).collect(),
         }
     }
@@ -75,4 +72,21 @@ impl Report {
     pub fn section(&self, title: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.title == title && !section.rows.is_empty())
     }
+}
+
+fn sections(record: &RunRecord) -> Vec<Section> {
+    let mut sections = vec![
+        ends::both_ends(record),
+        datagrams::section(record),
+        ends::streams(record),
+        conditions::run(record),
+        conditions::machines(record),
+    ];
+    if let Some(reach) = &record.reach {
+        let name = |side| record.ends.iter().find(|end| end.side == side).map_or("–", |end| end.host.name.as_str());
+        // The record has the ways as the coordinator sees them.
+        let machines = ways::Machines { here: name(Side::Coordinator), there: name(Side::Peer) };
+        sections.push(ways::section(reach, machines));
+    }
+    sections
 }

@@ -304,7 +304,7 @@ pub fn ceiling_between(sender: &HostFacts, receiver: &HostFacts, effect: Option<
 }
 
 /// What Ethernet adds to a packet, in bytes (IEEE 802.3).
-const FRAMING: f64 = 38.0;
+pub(crate) const FRAMING: f64 = 38.0;
 /// A shorter packet is filled up to this: no frame has fewer than 64 bytes, 18 of them header and check sequence (IEEE 802.3).
 const LEAST_FRAME: f64 = 46.0;
 

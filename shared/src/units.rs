@@ -144,6 +144,11 @@ pub fn rate(bits_per_second: f64) -> Quantity {
     scaled(bits_per_second, 1000.0, &["bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s"])
 }
 
+/// How often something happens, from times a second.
+pub fn per_second(times: f64) -> Quantity {
+    scaled(times, 1000.0, &["/s", "k/s", "M/s"])
+}
+
 /// An amount of memory or data with its IEC unit, from bytes.
 pub fn bytes(count: f64) -> Quantity {
     scaled(count, 1024.0, &["B", "KiB", "MiB", "GiB", "TiB", "PiB"])

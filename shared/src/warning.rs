@@ -4,10 +4,12 @@
 use std::collections::BTreeSet;
 
 use crate::config::RunConfig;
-use crate::host::HostFacts;
+use crate::host::{self, HostFacts};
 use crate::plan::{Plan, Role, Side};
+use crate::reach::Family;
 use crate::report::Message;
-use crate::units::show_bytes;
+use crate::summary::FRAMING;
+use crate::units::{self, show_bytes};
 
 /// One of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +48,7 @@ pub fn warnings(config: &RunConfig, plan: &Plan, coordinator: &HostFacts, peer: 
         )
         .map(|message| Warning::about("receive_socket_buffer_bytes", message)),
     );
+    warnings.extend(datagrams(config, plan, sender, receiver));
     warnings.extend([coordinator, peer].into_iter().filter_map(|host| crowded(config, host)));
     if coordinator.shares_machine(peer) {
         warnings.push(Warning::of_machines(Message::new("warning-same-machine")));
@@ -65,6 +68,38 @@ fn clamped(asked: Option<u64>, most: Option<u64>, key: &str, host: &HostFacts) -
             .with("asked", show_bytes(asked))
             .with("most", show_bytes(most))
     })
+}
+
+/// What UDP does that TCP would not do: it takes no heed of others, and goes on where nothing gets through.
+fn datagrams(config: &RunConfig, plan: &Plan, sender: &HostFacts, receiver: &HostFacts) -> Vec<Warning> {
+    let Some(udp) = plan.role(plan.side(Role::Sender)).udp else { return Vec::new() };
+    let mut warnings = Vec::new();
+    if config.unlimited {
+        let message = Message::new("warning-unlimited").with("host", sender.name.clone());
+        warnings.push(Warning::about("unlimited", message));
+    }
+    // The largest share of a frame that is payload: IPv4 without options.
+    let payload = f64::from(udp.datagram_bytes);
+    let share = payload / (payload + f64::from(Family::Ipv4.udp_headers()) + FRAMING);
+    let carries = host::link_between(sender, receiver).map(|speed| speed * share);
+    let field =
+        if config.rate_bits_per_second.is_some() { "rate_bits_per_second" } else { "stream_rate_bits_per_second" };
+    if let (Some(asked), Some(carries)) = (config.asked_bits_per_second(), carries)
+        && asked as f64 > carries
+        && !sender.shares_machine(receiver)
+    {
+        let message =
+            Message::new("warning-rate").with("asked", units::rate(asked as f64)).with("carries", units::rate(carries));
+        warnings.push(Warning::about(field, message));
+    }
+    if udp.fragment {
+        let message = Message::new("warning-fragment").with("bytes", udp.datagram_bytes.to_string());
+        warnings.push(Warning::about("datagram_bytes", message));
+    }
+    if udp.segmentation {
+        warnings.push(Warning::about("segmentation_offload", Message::new("warning-segmentation")));
+    }
+    warnings
 }
 
 /// Only threads that were asked for: the plan knows what it does.
@@ -101,7 +136,7 @@ fn speed(host: &HostFacts) -> Option<Message> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Direction;
+    use crate::config::{Direction, Protocol};
     use crate::host::Interface;
     use crate::plan::plan;
     use crate::text::Catalogue;
@@ -144,6 +179,38 @@ mod tests {
         let says = "b allows 1MiB (net.core.rmem_max), so the receive buffer will be that and not 2MiB.";
         check(&config, &a, &b, &[(Some("receive_socket_buffer_bytes"), says)]);
         check(&RunConfig { direction: Direction::FromPeer, ..config }, &a, &b, &[]);
+    }
+
+    #[test]
+    fn datagrams_are_warned_of_where_they_do_harm_or_come_to_harm() {
+        let able = |name| HostFacts {
+            udp_segmentation: Some(true),
+            udp_joining: Some(true),
+            ..host(name, 1500, Some(1_000_000_000))
+        };
+        let (a, b) = (able("a"), able("b"));
+        let udp = RunConfig { protocol: Protocol::Udp, ..RunConfig::default() };
+        let rate = |rate| RunConfig { rate_bits_per_second: Some(rate), ..udp.clone() };
+        check(&rate(950_000_000), &a, &b, &[]);
+        let each = RunConfig { stream_rate_bits_per_second: Some(500_000_000), streams: 2, ..udp.clone() };
+        let says = "1.00\u{a0}Gbit/s are more than the slower card carries, 957\u{a0}Mbit/s of payload: the rest will be lost.";
+        check(&each, &a, &b, &[(Some("stream_rate_bits_per_second"), says)]);
+        let large = RunConfig { datagram_bytes: Some(8000), ..rate(1_000_000) };
+        let says = "A datagram of 8000 bytes does not fit through in one piece: it is cut up on the way, and one lost piece loses all of it.";
+        check(&large, &a, &b, &[(Some("datagram_bytes"), says)]);
+        let unlimited = RunConfig { unlimited: true, ..udp };
+        check(
+            &unlimited,
+            &a,
+            &b,
+            &[
+                (Some("unlimited"), "a will send as fast as it can: UDP takes no heed of others and crowds them out."),
+                (
+                    Some("segmentation_offload"),
+                    "The kernels will cut and join datagrams (GSO, GRO). Do not compare it with runs of plain datagrams.",
+                ),
+            ],
+        );
     }
 
     #[test]

@@ -174,6 +174,10 @@ preset-back = Does the other way differ?
 preset-back-answer = The quick check with the payload flowing back.
 preset-long = Does it hold for long?
 preset-long-answer = Ten minutes: allowances run out, machines get warm.
+preset-udp = How much UDP gets through?
+preset-udp-answer = 1 Gbit/s of datagrams, and where the rest is lost.
+preset-even = How even is the way for small packets?
+preset-even-answer = 6,250 small datagrams a second, as calls send them: loss, order and jitter.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
 forecast-seconds = { $seconds } s, up to { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, up to { $volume }
@@ -313,6 +317,10 @@ warning-threads =
 warning-mtu = The machines send frames of different sizes (MTU): { $here } { $here_mtu }, { $there } { $there_mtu }.
 warning-speed = The card of { $host } does not say its speed, so how much data a run moves can’t be told ahead.
 warning-same-machine = Both ends run on one machine: no network card or cable will be in the figures.
+warning-unlimited = { $host } will send as fast as it can: UDP takes no heed of others and crowds them out.
+warning-rate = { $asked } are more than the slower card carries, { $carries } of payload: the rest will be lost.
+warning-fragment = A datagram of { $bytes } bytes does not fit through in one piece: it is cut up on the way, and one lost piece loses all of it.
+warning-segmentation = The kernels will cut and join datagrams (GSO, GRO). Do not compare it with runs of plain datagrams.
 problem-range = Between { $min } and { $max }, please.
 problem-choice = One of { $known }, please.
 problem-unreadable = This can’t be read: { $why }.
@@ -405,6 +413,9 @@ trio-mean = mean
 trio-min = min
 trio-max = max
 trio-deviation = std. deviation
+trio-offered = sent
+trio-lost = lost
+trio-jitter = jitter
 left-host = left { $host }
 reached-host = reached { $host }
 round-trip-both = { $now } round trip under load, { $idle } between the idle servers
@@ -538,6 +549,12 @@ headline-rate-share =
        *[other] { $from } sends { $to } { $rate } over { $streams } streams of TCP ({ $control }), { $share } of what the slower card carries.
     }
 headline-none = Nothing was measured from { $from } to { $to }.
+# $offered is what the sender's kernel took; $lost is a share of the datagrams, in percent.
+headline-udp =
+    { $streams ->
+        [one] { $to } receives { $rate } of the { $offered } that { $from } sends over { $streams } stream of UDP: { $lost } lost, { $jitter } of jitter.
+       *[other] { $to } receives { $rate } of the { $offered } that { $from } sends over { $streams } streams of UDP: { $lost } lost, { $jitter } of jitter.
+    }
 lead-short = Only { $seconds } of { $asked } were measured.
 lead-one-machine = Both ends run on one machine: no network is in this figure.
 lead-steady = It held that for all of { $seconds }: nine in ten samples lie between { $low } and { $high }.
@@ -582,6 +599,30 @@ row-round-trip-p99 = Round trip under load, 99th percentile
 row-cpu = CPU of the machine, all cores
 row-busiest-core = Busiest core
 row-cpu-per-gib = CPU time for each GiB
+row-udp-per-second = Datagrams a second
+section-datagrams = Datagrams, and where they were lost
+column-while-measuring = While measuring
+column-whole-run = In the whole run
+row-udp-sent = Sent
+row-udp-received = Received
+row-udp-lost = Lost
+row-udp-lost-percent = Share lost
+row-udp-never-sent = Lost: never sent, the sender’s queue was full
+row-udp-at-socket = Lost: at the receiving socket
+row-udp-at-host = Lost: in the receiving machine before the socket
+row-udp-on-network = Lost: on the network
+row-udp-duplicates = Received twice or more
+row-udp-reordered = Received out of order
+row-udp-late = Too late to be told from doubles, counted as lost
+row-udp-out-of-run = At the run’s sockets, but not of this run
+row-udp-icmp = Errors that came back from the network
+row-udp-jitter = Jitter (RFC 3550)
+# A part of what was lost that is known only as a bound.
+udp-up-to = up to { $count }
+udp-at-least = at least { $count }
+udp-not-separable = not separable from the network
+udp-note-joined = The receiving kernel joined datagrams (GRO) and counts what it drops in buffers, not in datagrams. So of the { $lost } lost, those at the socket are not separable from those on the network; “at least” is what all dropped buffers, had they been full, leave over.
+udp-note-host = The receiving machine counts what it drops of all its traffic, not of this run alone. So of the { $lost } lost it may have dropped that many, and the network at least the rest.
 ends-differ-sent = { $bytes } more left than arrived while measuring: payload on its way or in buffers when the clock started and stopped.
 ends-differ-received = { $bytes } more arrived than left while measuring: payload on its way or in buffers when the clock started and stopped.
 # $fairness is Jain's index, 1 when all streams have the same share.
@@ -598,6 +639,9 @@ column-highest = Highest
 column-retransmits = Sent again
 column-rtt = Round trip at the end
 column-window = Window at the end
+column-lost = Lost
+column-jitter = Jitter
+column-reordered = Out of order
 # The ways between two machines.
 section-ways = Ways between the two machines
 ways-from-to = { $from } → { $to }
@@ -639,6 +683,16 @@ row-send-buffer = Send socket buffer at the start
 row-receive-buffer = Receive socket buffer at the start
 row-no-delay = Small writes at once (TCP_NODELAY)
 row-mss = Segment size (MSS), bytes
+row-udp-rate = Rate of the payload sent
+row-udp-datagram = Datagram, bytes of payload
+row-udp-path-mtu = Path MTU, bytes
+row-udp-fragment = Whole or not at all (DF)
+row-udp-pace = Pace
+row-udp-pace-variation = Unevenness of the pace, by the millisecond
+row-udp-segmentation = Segmentation offload (GSO, GRO)
+row-udp-ports = Ports
+open-path = as large as the path takes whole
+open-unlimited = unlimited
 row-address = Address
 row-round-trip = Round trip, idle
 row-offset-error = Clocks agree within
@@ -715,6 +769,32 @@ finding-not-drained =
     }
 finding-suspended = A machine was suspended during the run.
 finding-clock-offset-coarse = The clocks of the two machines agree within { $offset_error_ms } ms only, so their lines may be shifted against each other.
+finding-udp-loss =
+    { $place ->
+        [sender] { $percent } % of the datagrams were lost while measuring ({ $lost }), most of them before they left { $host }: its queue was full.
+        [socket] { $percent } % of the datagrams were lost while measuring ({ $lost }), most of them at the receiving socket of { $host }: its buffer was full.
+        [host] { $percent } % of the datagrams were lost while measuring ({ $lost }). { $host } itself dropped up to most of them before the socket; its counters are of all its traffic.
+        [network] { $percent } % of the datagrams were lost while measuring ({ $lost }), most of them on the network on the way to { $host }.
+        [not_separable] { $percent } % of the datagrams were lost while measuring ({ $lost }), at the receiving socket of { $host } or on the network: its kernel joined datagrams (GRO), so that the two are not separable.
+       *[other] { $percent } % of the datagrams were lost while measuring ({ $lost }); where on the way to { $host } is not known.
+    }
+finding-rate-not-reached = { $host } sent { $bits_per_second } where { $asked_bits_per_second } was asked for.
+finding-fragmented = Datagrams of { $datagram_bytes } were cut up on the way, for they did not fit through in one piece.
+finding-reordered = { $reordered } datagrams came out of order, { $percent } % of those that came.
+finding-receive-buffer-granted = { $host } gave a receive socket buffer of { $granted_bytes }, and not the { $asked_bytes } that a burst may need.
+finding-segmentation-used =
+    { $by ->
+        [sender] The sending kernel cut up buffers of up to { $segments } datagrams (GSO): not to be compared with runs of plain datagrams.
+        [receiver] The receiving kernel joined up to { $segments } datagrams (GRO): not to be compared with runs of plain datagrams.
+       *[both] The kernels cut up and joined buffers of up to { $segments } datagrams (GSO, GRO): not to be compared with runs of plain datagrams.
+    }
+finding-out-of-run = { $datagrams } datagrams came to the sockets of this run at { $host } that were not of it. They are in no figure.
+finding-address-translated =
+    { $container ->
+        [yes] { $host } is a container that is reached at { $outside } and is { $inside } itself: every packet is rewritten on the way.
+       *[no] { $host } is reached at { $outside } and is { $inside } itself: addresses are rewritten on the way.
+    }
+finding-udp-blocked = UDP does not get through to port { $port } of { $host }, where TCP does: no test of UDP can be opened that way.
 
 finding-same-machine-advice = Put the two ends on two machines to measure the network between them.
 finding-core-full-advice = More streams may spread the work over other cores, if any is idle; a faster core raises the limit.
@@ -724,6 +804,20 @@ finding-peer-lost-advice = The figures of that end stop where it was lost; run a
 finding-not-kept-advice = Make room on the disk of the data folder; download this record before the server ends.
 finding-resent-advice = The path drops segments: compare another congestion control or fewer streams.
 finding-socket-buffer-clamped-advice = Raise net.core.rmem_max and net.core.wmem_max on that machine.
+finding-udp-loss-advice =
+    { $place ->
+        [sender] Ask for a lower rate, or use a faster card: the sender’s own queue is the limit.
+        [socket] Ask for a larger receive socket buffer and raise net.core.rmem_max there, or ask for a lower rate or more streams.
+        [host] The receiving machine could not keep up: ask for a lower rate, or spread it over more streams.
+        [not_separable] Switch segmentation offload off, and the next run tells the socket’s buffer from the network.
+       *[other] Ask for less until nothing is lost: that is what the path carries.
+    }
+finding-rate-not-reached-advice = The sender could not keep that rate: larger datagrams, more streams or the pace “in long bursts” need less of its processor.
+finding-fragmented-advice = One lost piece loses the whole datagram, and many firewalls drop pieces. Leave the size open, and it fits.
+finding-reordered-advice = The path has ways of different length, or a card spreads one stream over several queues.
+finding-receive-buffer-granted-advice = Raise net.core.rmem_max on that machine.
+finding-segmentation-used-advice = Compare it with runs that use it too, or switch segmentation offload off.
+finding-udp-blocked-advice = Allow the port for UDP too in the security group or firewall of that machine; with Docker, publish it: -p 7575:7575/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

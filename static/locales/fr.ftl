@@ -175,6 +175,10 @@ preset-back = L’autre sens diffère-t-il ?
 preset-back-answer = La vérification rapide, avec les données utiles dans l’autre sens.
 preset-long = Tient-elle dans la durée ?
 preset-long-answer = Dix minutes : les crédits de débit s’épuisent, les machines chauffent.
+preset-udp = Quelle quantité d’UDP passe ?
+preset-udp-answer = 1 Gbit/s de datagrammes, et où le reste se perd.
+preset-even = Les petits paquets passent-ils régulièrement ?
+preset-even-answer = 6 250 petits datagrammes par seconde, comme en envoient les appels : pertes, ordre et gigue.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
 forecast-seconds = { $seconds } s, jusqu’à { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, jusqu’à { $volume }
@@ -314,6 +318,10 @@ warning-threads =
 warning-mtu = Les machines envoient des trames de tailles différentes (MTU) : { $here } { $here_mtu }, { $there } { $there_mtu }.
 warning-speed = { $host } n’indique pas la vitesse de sa carte réseau : impossible de prévoir le volume d’un test.
 warning-same-machine = Les deux extrémités tournent sur une même machine : ni carte réseau ni câble n’entrera dans les chiffres.
+warning-unlimited = { $host } enverra aussi vite qu’elle peut : UDP ne ménage personne et évince les autres.
+warning-rate = { $asked }, c’est plus que les { $carries } de données utiles de la carte la plus lente : le reste sera perdu.
+warning-fragment = Un datagramme de { $bytes } octets ne passe pas entier : il est fragmenté en chemin, et un fragment perdu le fait perdre tout entier.
+warning-segmentation = Les noyaux découperont et regrouperont les datagrammes (GSO, GRO). À ne pas comparer à des tests de datagrammes simples.
 problem-range = Valeur attendue : entre { $min } et { $max }.
 problem-choice = Valeurs possibles : { $known }.
 problem-unreadable = Valeur illisible : { $why }.
@@ -406,6 +414,9 @@ trio-mean = moyenne
 trio-min = min.
 trio-max = max.
 trio-deviation = écart type
+trio-offered = envoyé
+trio-lost = perdu
+trio-jitter = gigue
 left-host = envoyé par { $host }
 reached-host = reçu par { $host }
 round-trip-both = RTT { $now } en charge, { $idle } entre les serveurs à vide
@@ -539,6 +550,11 @@ headline-rate-share =
        *[other] { $from } envoie { $rate } à { $to } sur { $streams } flux TCP ({ $control }), soit { $share } de la capacité de la carte la plus lente.
     }
 headline-none = Rien n’a été mesuré depuis { $from } vers { $to }.
+headline-udp =
+    { $streams ->
+        [one] { $to } reçoit { $rate } sur les { $offered } que { $from } envoie sur { $streams } flux UDP : { $lost } de pertes, { $jitter } de gigue.
+       *[other] { $to } reçoit { $rate } sur les { $offered } que { $from } envoie sur { $streams } flux UDP : { $lost } de pertes, { $jitter } de gigue.
+    }
 lead-short = Seules { $seconds } sur { $asked } ont été mesurées.
 lead-one-machine = Les deux extrémités sont sur une même machine : ce chiffre ne comprend aucun réseau.
 lead-steady = Débit tenu tout au long des { $seconds } : neuf échantillons sur dix se situent entre { $low } et { $high }.
@@ -583,6 +599,30 @@ row-round-trip-p99 = RTT en charge, 99e centile
 row-cpu = CPU de la machine, tous les cœurs
 row-busiest-core = Cœur le plus chargé
 row-cpu-per-gib = Temps CPU par GiB
+row-udp-per-second = Datagrammes par seconde
+section-datagrams = Datagrammes, et où ils se sont perdus
+column-while-measuring = Pendant la mesure
+column-whole-run = Sur tout le test
+row-udp-sent = Envoyés
+row-udp-received = Reçus
+row-udp-lost = Perdus
+row-udp-lost-percent = Part perdue
+row-udp-never-sent = Perdus : jamais envoyés, la file de l’émetteur était pleine
+row-udp-at-socket = Perdus : à la socket du récepteur
+row-udp-at-host = Perdus : dans la machine réceptrice, avant la socket
+row-udp-on-network = Perdus : sur le réseau
+row-udp-duplicates = Reçus deux fois ou plus
+row-udp-reordered = Reçus en désordre
+row-udp-late = Trop tardifs pour les distinguer de doublons, comptés comme perdus
+row-udp-out-of-run = Arrivés aux sockets du test, sans en faire partie
+row-udp-icmp = Erreurs renvoyées par le réseau
+row-udp-jitter = Gigue (RFC 3550)
+# Une part des pertes dont on ne connaît qu’une borne.
+udp-up-to = jusqu’à { $count }
+udp-at-least = au moins { $count }
+udp-not-separable = indissociable du réseau
+udp-note-joined = Le noyau récepteur a regroupé des datagrammes (GRO) et compte ce qu’il rejette en tampons, non en datagrammes. Sur les { $lost } perdus, ceux de la socket sont donc indissociables de ceux du réseau ; « au moins » est ce qu’il reste si tous les tampons rejetés étaient pleins.
+udp-note-host = La machine réceptrice compte ce qu’elle rejette de tout son trafic, pas de ce seul test. Sur les { $lost } perdus, elle a donc pu en rejeter autant, et le réseau au moins le reste.
 ends-differ-sent = Pendant la mesure, il est parti { $bytes } de plus qu’il n’en est arrivé : des données utiles en transit ou dans les tampons au départ et à l’arrêt du chronomètre.
 ends-differ-received = Pendant la mesure, il est arrivé { $bytes } de plus qu’il n’en est parti : des données utiles en transit ou dans les tampons au départ et à l’arrêt du chronomètre.
 # $fairness is Jain's index, 1 when all streams have the same share.
@@ -599,6 +639,9 @@ column-highest = Maximum
 column-retransmits = Retransmis
 column-rtt = RTT à la fin
 column-window = Fenêtre à la fin
+column-lost = Perdus
+column-jitter = Gigue
+column-reordered = En désordre
 # Les chemins entre deux machines.
 section-ways = Chemins entre les deux machines
 ways-from-to = { $from } → { $to }
@@ -640,6 +683,16 @@ row-send-buffer = Tampon de socket en émission, au début
 row-receive-buffer = Tampon de socket en réception, au début
 row-no-delay = Petites écritures immédiates (TCP_NODELAY)
 row-mss = Taille de segment (MSS), octets
+row-udp-rate = Débit des données utiles envoyées
+row-udp-datagram = Datagramme, octets utiles
+row-udp-path-mtu = MTU du chemin, octets
+row-udp-fragment = Entier ou pas du tout (DF)
+row-udp-pace = Cadence
+row-udp-pace-variation = Irrégularité de la cadence, à la milliseconde
+row-udp-segmentation = Découpage délégué (GSO, GRO)
+row-udp-ports = Ports utilisés
+open-path = aussi grand que le chemin le laisse passer entier
+open-unlimited = sans limite
 row-address = Adresse
 row-round-trip = RTT à vide
 row-offset-error = Incertitude d’horloge
@@ -716,6 +769,32 @@ finding-not-drained =
     }
 finding-suspended = Une machine a été mise en veille pendant le test.
 finding-clock-offset-coarse = Les horloges des deux machines ne concordent qu’à { $offset_error_ms } ms près : leurs courbes peuvent être décalées l’une par rapport à l’autre.
+finding-udp-loss =
+    { $place ->
+        [sender] { $percent } % des datagrammes se sont perdus pendant la mesure ({ $lost }), la plupart avant de quitter { $host } : sa file était pleine.
+        [socket] { $percent } % des datagrammes se sont perdus pendant la mesure ({ $lost }), la plupart à la socket réceptrice de { $host } : son tampon était plein.
+        [host] { $percent } % des datagrammes se sont perdus pendant la mesure ({ $lost }). { $host } a pu en rejeter la plupart avant la socket ; ses compteurs portent sur tout son trafic.
+        [network] { $percent } % des datagrammes se sont perdus pendant la mesure ({ $lost }), la plupart sur le réseau, en route vers { $host }.
+        [not_separable] { $percent } % des datagrammes se sont perdus pendant la mesure ({ $lost }), à la socket réceptrice de { $host } ou sur le réseau : son noyau a regroupé des datagrammes (GRO), les deux sont indissociables.
+       *[other] { $percent } % des datagrammes se sont perdus pendant la mesure ({ $lost }) ; on ne sait pas où, en route vers { $host }.
+    }
+finding-rate-not-reached = { $host } a envoyé { $bits_per_second } au lieu des { $asked_bits_per_second } demandés.
+finding-fragmented = Les datagrammes de { $datagram_bytes } ont été fragmentés en chemin : ils ne passaient pas entiers.
+finding-reordered = { $reordered } datagrammes sont arrivés en désordre, soit { $percent } % des datagrammes reçus.
+finding-receive-buffer-granted = { $host } a accordé un tampon de socket en réception de { $granted_bytes }, et non les { $asked_bytes } qu’une rafale peut exiger.
+finding-segmentation-used =
+    { $by ->
+        [sender] Le noyau émetteur a découpé des tampons contenant jusqu’à { $segments } datagrammes (GSO) : à ne pas comparer à des tests de datagrammes simples.
+        [receiver] Le noyau récepteur a regroupé jusqu’à { $segments } datagrammes (GRO) : à ne pas comparer à des tests de datagrammes simples.
+       *[both] Les noyaux ont découpé et regroupé des tampons contenant jusqu’à { $segments } datagrammes (GSO, GRO) : à ne pas comparer à des tests de datagrammes simples.
+    }
+finding-out-of-run = { $datagrams } datagrammes étrangers au test sont arrivés à ses sockets sur { $host }. Ils ne figurent dans aucun chiffre.
+finding-address-translated =
+    { $container ->
+        [yes] { $host } est un conteneur joint à { $outside }, qui est { $inside } pour lui-même : chaque paquet est réécrit en chemin.
+       *[no] { $host } est jointe à { $outside } et se voit comme { $inside } : les adresses sont réécrites en chemin.
+    }
+finding-udp-blocked = UDP n’atteint pas le port { $port } de { $host }, alors que TCP l’atteint : aucun test UDP ne peut être ouvert dans ce sens.
 
 finding-same-machine-advice = Placez les deux extrémités sur deux machines pour mesurer le réseau qui les relie.
 finding-core-full-advice = Plus de flux peuvent répartir le travail sur d’autres cœurs, s’il en reste de libres ; un cœur plus rapide relève la limite.
@@ -725,6 +804,20 @@ finding-peer-lost-advice = Les chiffres de cette extrémité s’arrêtent à la
 finding-not-kept-advice = Libérez de la place sur le disque du dossier de données ; téléchargez cet enregistrement avant l’arrêt du serveur.
 finding-resent-advice = Le chemin perd des segments : comparez avec un autre contrôle de congestion ou moins de flux.
 finding-socket-buffer-clamped-advice = Augmentez net.core.rmem_max et net.core.wmem_max sur cette machine.
+finding-udp-loss-advice =
+    { $place ->
+        [sender] Demandez un débit plus bas ou une carte plus rapide : la limite est la file de l’émetteur.
+        [socket] Demandez un tampon de réception plus grand et augmentez net.core.rmem_max sur cette machine, ou demandez un débit plus bas ou plus de flux.
+        [host] La machine réceptrice n’a pas suivi : demandez un débit plus bas, ou répartissez-le sur plus de flux.
+        [not_separable] Désactivez le découpage délégué, et le prochain test distinguera le tampon de la socket du réseau.
+       *[other] Demandez moins, jusqu’à ce que plus rien ne se perde : c’est ce que le chemin transporte.
+    }
+finding-rate-not-reached-advice = L’émetteur n’a pas tenu ce débit : des datagrammes plus grands, plus de flux ou la cadence « par longues rafales » ménagent son processeur.
+finding-fragmented-advice = Un fragment perdu fait perdre tout le datagramme, et beaucoup de pare-feu rejettent les fragments. Laissez la taille libre, et il passe entier.
+finding-reordered-advice = Le chemin a des voies de longueurs différentes, ou une carte répartit un flux sur plusieurs files.
+finding-receive-buffer-granted-advice = Augmentez net.core.rmem_max sur cette machine.
+finding-segmentation-used-advice = Comparez avec des tests qui l’utilisent aussi, ou désactivez le découpage délégué.
+finding-udp-blocked-advice = Autorisez aussi le port en UDP dans le groupe de sécurité ou le pare-feu de cette machine ; avec Docker, publiez-le : -p 7575:7575/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

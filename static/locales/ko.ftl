@@ -169,6 +169,10 @@ preset-back = 반대 방향은 다릅니까?
 preset-back-answer = 페이로드가 반대로 흐르는 빠른 점검입니다.
 preset-long = 오래 유지됩니까?
 preset-long-answer = 10분: 버스트 허용량이 바닥나고 머신이 뜨거워지는 시간입니다.
+preset-udp = UDP는 얼마나 통과합니까?
+preset-udp-answer = 데이터그램 1 Gbit/s를 보내고, 나머지를 어디서 잃는지 봅니다.
+preset-even = 작은 패킷도 고르게 지나갑니까?
+preset-even-answer = 통화처럼 작은 데이터그램을 초당 6,250개 보내 손실, 순서, 지터를 봅니다.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
 forecast-seconds = { $seconds } s, 최대 { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, 최대 { $volume }
@@ -292,6 +296,10 @@ warning-threads = { $host }의 코어는 { $cores }개입니다. 스레드 { $th
 warning-mtu = 두 머신이 보내는 프레임 크기(MTU)가 다릅니다: { $here } { $here_mtu }, { $there } { $there_mtu }.
 warning-speed = { $host }의 네트워크 카드가 속도를 알려 주지 않아 전송할 데이터양을 미리 알 수 없습니다.
 warning-same-machine = 양쪽이 한 머신에서 실행됩니다. 측정값에 네트워크 카드나 케이블은 반영되지 않습니다.
+warning-unlimited = { $host }에서 낼 수 있는 가장 빠른 속도로 보냅니다. UDP는 다른 트래픽을 배려하지 않고 밀어냅니다.
+warning-rate = { $asked }는 느린 쪽 카드가 나르는 페이로드 { $carries }보다 많습니다. 나머지는 잃게 됩니다.
+warning-fragment = { $bytes }바이트 데이터그램은 통째로 지나가지 못합니다. 도중에 조각나며, 조각 하나만 잃어도 전부 잃습니다.
+warning-segmentation = 커널이 데이터그램을 나누고 합칩니다(GSO, GRO). 일반 데이터그램 테스트와 비교하지 마십시오.
 problem-range = { $min } 이상 { $max } 이하여야 합니다.
 problem-choice = 다음 중 하나여야 합니다: { $known }.
 problem-unreadable = 읽을 수 없습니다: { $why }.
@@ -375,6 +383,9 @@ trio-mean = 평균
 trio-min = 최저
 trio-max = 최고
 trio-deviation = 표준편차
+trio-offered = 송신
+trio-lost = 손실
+trio-jitter = 지터
 left-host = { $host }에서 나감
 reached-host = { $host }에 도착
 round-trip-both = 왕복 시간: 부하 시 { $now }, 유휴 시 서버 간 { $idle }
@@ -480,6 +491,7 @@ headline-rate = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }�
 # $share is what the rate is of the slower card's speed, in percent.
 headline-rate-share = { $from }에서 { $to } 방향으로 TCP 스트림 { $streams }개({ $control })를 통해 { $rate } 속도로 전송합니다. 느린 쪽 네트워크 카드 속도의 { $share }입니다.
 headline-none = { $from }에서 { $to } 방향으로 측정된 것이 없습니다.
+headline-udp = { $from }에서 UDP 스트림 { $streams }개로 보내는 { $offered } 중 { $to }에 { $rate }가 도착합니다. 손실 { $lost }, 지터 { $jitter }.
 lead-short = { $asked } 중 { $seconds }만 측정했습니다.
 lead-one-machine = 양쪽이 같은 머신에서 실행됩니다. 이 값에는 네트워크가 들어 있지 않습니다.
 lead-steady = { $seconds } 내내 유지되었습니다. 샘플 10개 중 9개는 { $low }에서 { $high } 사이입니다.
@@ -524,6 +536,30 @@ row-round-trip-p99 = 부하 시 왕복 시간, 99백분위수
 row-cpu = 머신의 CPU, 모든 코어
 row-busiest-core = 가장 바쁜 코어
 row-cpu-per-gib = GiB당 CPU 시간
+row-udp-per-second = 초당 데이터그램
+section-datagrams = 데이터그램과 손실 위치
+column-while-measuring = 측정 중
+column-whole-run = 테스트 전체
+row-udp-sent = 송신
+row-udp-received = 수신
+row-udp-lost = 손실
+row-udp-lost-percent = 손실 비율
+row-udp-never-sent = 손실: 송신 큐가 가득 차 보내지 못함
+row-udp-at-socket = 손실: 수신 소켓에서
+row-udp-at-host = 손실: 수신 머신 안, 소켓 이전
+row-udp-on-network = 손실: 네트워크에서
+row-udp-duplicates = 두 번 이상 수신
+row-udp-reordered = 순서가 바뀌어 수신
+row-udp-late = 너무 늦어 중복과 구별할 수 없음, 손실로 집계
+row-udp-out-of-run = 테스트 소켓에 왔지만 이 테스트의 것이 아님
+row-udp-icmp = 네트워크에서 돌아온 오류
+row-udp-jitter = 지터(RFC 3550)
+# 한계만 알려진 손실 부분.
+udp-up-to = 최대 { $count }
+udp-at-least = 최소 { $count }
+udp-not-separable = 네트워크 손실과 구분할 수 없음
+udp-note-joined = 수신 커널이 데이터그램을 합쳤고(GRO) 버린 것을 데이터그램이 아니라 버퍼 단위로 셉니다. 그래서 손실 { $lost }개 중 소켓에서 잃은 것을 네트워크에서 잃은 것과 구분할 수 없습니다. “최소”는 버려진 버퍼가 모두 가득 차 있었다고 볼 때 남는 수입니다.
+udp-note-host = 수신 머신은 이 테스트만이 아니라 모든 트래픽에서 버린 것을 셉니다. 그래서 손실 { $lost }개 중 최대 그만큼은 그 머신이, 최소 그 나머지는 네트워크가 버린 것입니다.
 ends-differ-sent = 측정 중 나간 양이 도착한 양보다 { $bytes } 많습니다. 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 페이로드입니다.
 ends-differ-received = 측정 중 도착한 양이 나간 양보다 { $bytes } 많습니다. 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 페이로드입니다.
 # $fairness is Jain's index, 1 when all streams have the same share.
@@ -536,6 +572,9 @@ column-highest = 최고
 column-retransmits = 재전송
 column-rtt = 종료 시 왕복 시간
 column-window = 종료 시 윈도우
+column-lost = 손실
+column-jitter = 지터
+column-reordered = 순서 바뀜
 # 두 머신 사이의 경로.
 section-ways = 두 머신 사이의 경로
 ways-from-to = { $from } → { $to }
@@ -569,6 +608,16 @@ row-send-buffer = 시작 시 송신 소켓 버퍼
 row-receive-buffer = 시작 시 수신 소켓 버퍼
 row-no-delay = 지연 없이 전송(TCP_NODELAY)
 row-mss = 세그먼트 크기(MSS), 바이트
+row-udp-rate = 송신 페이로드 속도
+row-udp-datagram = 데이터그램, 페이로드 바이트
+row-udp-path-mtu = 경로 MTU, 바이트
+row-udp-fragment = 통째로만 보냄(DF)
+row-udp-pace = 송신 간격
+row-udp-pace-variation = 밀리초 단위 간격의 고르지 않음
+row-udp-segmentation = 세그먼테이션 오프로드(GSO, GRO)
+row-udp-ports = 포트
+open-path = 경로가 통째로 받는 최대 크기
+open-unlimited = 제한 없음
 row-address = 주소
 row-round-trip = 유휴 시 왕복 시간
 row-offset-error = 시계 오차, 최대
@@ -641,6 +690,32 @@ finding-stream-ended-early = 스트림 하나가 예정보다 일찍 끝났습�
 finding-not-drained = { $host }의 스트림 { $streams }개에 수집 시간이 끝났을 때도 페이로드가 남아 있었습니다.
 finding-suspended = 테스트 중에 머신이 일시 중단되었습니다(suspend).
 finding-clock-offset-coarse = 두 머신의 시계는 { $offset_error_ms } ms 이내로만 일치하므로 두 선이 서로 어긋나 보일 수 있습니다.
+finding-udp-loss =
+    { $place ->
+        [sender] 측정 중 데이터그램의 { $percent } %({ $lost }개)를 잃었습니다. 대부분 { $host }에서 나가기도 전에 잃었습니다. 송신 큐가 가득 찼습니다.
+        [socket] 측정 중 데이터그램의 { $percent } %({ $lost }개)를 잃었습니다. 대부분 { $host }의 수신 소켓에서 잃었습니다. 버퍼가 가득 찼습니다.
+        [host] 측정 중 데이터그램의 { $percent } %({ $lost }개)를 잃었습니다. 소켓에 닿기 전에 { $host }에서 대부분 버렸을 수 있습니다. 그 카운터는 모든 트래픽을 셉니다.
+        [network] 측정 중 데이터그램의 { $percent } %({ $lost }개)를 잃었습니다. 대부분 { $host }(으)로 가는 네트워크에서 잃었습니다.
+        [not_separable] 측정 중 데이터그램의 { $percent } %({ $lost }개)를 { $host }의 수신 소켓 또는 네트워크에서 잃었습니다. 커널이 데이터그램을 합쳐(GRO) 둘을 구분할 수 없습니다.
+       *[other] 측정 중 데이터그램의 { $percent } %({ $lost }개)를 잃었습니다. { $host }(으)로 가는 길의 어디서 잃었는지는 알 수 없습니다.
+    }
+finding-rate-not-reached = { $host }에서 { $asked_bits_per_second }를 요청받았지만 { $bits_per_second }로 보냈습니다.
+finding-fragmented = { $datagram_bytes } 데이터그램은 통째로 통과하지 못해 도중에 조각났습니다.
+finding-reordered = 데이터그램 { $reordered }개의 순서가 바뀌어 도착했습니다. 도착한 것의 { $percent } %입니다.
+finding-receive-buffer-granted = { $host }의 수신 소켓 버퍼는 { $granted_bytes }입니다. 한꺼번에 몰릴 때 필요할 수 있는 { $asked_bytes }에 못 미칩니다.
+finding-segmentation-used =
+    { $by ->
+        [sender] 송신 커널이 데이터그램 최대 { $segments }개짜리 버퍼를 나누어 보냈습니다(GSO). 일반 데이터그램 테스트와 비교하지 마십시오.
+        [receiver] 수신 커널이 데이터그램을 최대 { $segments }개까지 합쳤습니다(GRO). 일반 데이터그램 테스트와 비교하지 마십시오.
+       *[both] 커널이 데이터그램 최대 { $segments }개짜리 버퍼를 나누고 합쳤습니다(GSO, GRO). 일반 데이터그램 테스트와 비교하지 마십시오.
+    }
+finding-out-of-run = { $host }의 이 테스트 소켓에 테스트와 무관한 데이터그램 { $datagrams }개가 왔습니다. 어떤 수치에도 들어가지 않습니다.
+finding-address-translated =
+    { $container ->
+        [yes] { $host } 컨테이너에는 { $outside } 주소로 도달하지만 그 자신의 주소는 { $inside }입니다. 모든 패킷이 도중에 바뀝니다.
+       *[no] { $host }에는 { $outside } 주소로 도달하지만 그 자신의 주소는 { $inside }입니다. 도중에 주소가 바뀝니다.
+    }
+finding-udp-blocked = { $host }의 포트 { $port }에 TCP는 닿지만 UDP는 닿지 않습니다. 그 방향으로는 UDP 테스트를 열 수 없습니다.
 
 finding-same-machine-advice = 두 머신 사이의 네트워크를 측정하려면 양쪽을 서로 다른 머신에 두십시오.
 finding-core-full-advice = 놀고 있는 코어가 있다면 스트림을 늘려 작업을 나눌 수 있습니다. 코어가 더 빠르면 한계도 높아집니다.
@@ -650,6 +725,20 @@ finding-peer-lost-advice = 그쪽의 측정값은 연결이 끊긴 시점에서 
 finding-not-kept-advice = 데이터 폴더가 있는 디스크에 공간을 확보하고, 서버가 종료되기 전에 이 기록을 내려받으십시오.
 finding-resent-advice = 경로에서 세그먼트가 손실됩니다. 다른 혼잡 제어나 더 적은 스트림과 비교해 보십시오.
 finding-socket-buffer-clamped-advice = 그 머신의 net.core.rmem_max와 net.core.wmem_max를 올리십시오.
+finding-udp-loss-advice =
+    { $place ->
+        [sender] 속도를 낮추거나 더 빠른 카드를 쓰십시오. 송신 측 큐가 한계입니다.
+        [socket] 더 큰 수신 소켓 버퍼를 요청하고 그 머신의 net.core.rmem_max를 올리거나, 속도를 낮추거나 스트림을 늘리십시오.
+        [host] 수신 머신이 따라가지 못했습니다. 속도를 낮추거나 더 많은 스트림으로 나누십시오.
+        [not_separable] 세그먼테이션 오프로드를 끄면 다음 테스트에서 소켓 버퍼와 네트워크를 구분할 수 있습니다.
+       *[other] 손실이 없어질 때까지 속도를 낮추십시오. 그것이 경로가 나를 수 있는 양입니다.
+    }
+finding-rate-not-reached-advice = 송신 측이 그 속도를 유지하지 못했습니다. 더 큰 데이터그램, 더 많은 스트림, “긴 묶음으로” 보내는 간격은 프로세서를 덜 씁니다.
+finding-fragmented-advice = 조각 하나만 잃어도 데이터그램 전체를 잃으며, 조각을 버리는 방화벽도 많습니다. 크기를 비워 두면 통째로 지나갑니다.
+finding-reordered-advice = 경로에 길이가 다른 길이 있거나, 카드가 스트림 하나를 여러 큐에 나눕니다.
+finding-receive-buffer-granted-advice = 그 머신의 net.core.rmem_max를 올리십시오.
+finding-segmentation-used-advice = 이 기능을 쓴 테스트끼리 비교하거나 세그먼테이션 오프로드를 끄십시오.
+finding-udp-blocked-advice = 그 머신의 보안 그룹이나 방화벽에서 UDP도 포트를 허용하십시오. Docker에서는 포트를 게시하십시오: -p 7575:7575/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

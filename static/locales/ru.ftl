@@ -180,6 +180,10 @@ preset-back = Отличается ли обратное направление?
 preset-back-answer = Та же быстрая проверка, но полезные данные идут обратно.
 preset-long = Надолго ли его хватит?
 preset-long-answer = Десять минут: квоты исчерпываются, машины нагреваются.
+preset-udp = Сколько UDP проходит?
+preset-udp-answer = 1 Gbit/s датаграмм, и видно, где теряется остальное.
+preset-even = Ровно ли идут мелкие пакеты?
+preset-even-answer = 6250 мелких датаграмм в секунду, как при звонках: потери, порядок и джиттер.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
 forecast-seconds = { $seconds } s, до { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, до { $volume }
@@ -327,6 +331,10 @@ warning-threads =
 warning-mtu = Машины отправляют кадры разного размера (MTU): { $here } { $here_mtu }, { $there } { $there_mtu }.
 warning-speed = Сетевая карта машины { $host } не сообщает свою скорость, поэтому объём данных теста нельзя назвать заранее.
 warning-same-machine = Обе стороны работают на одной машине: ни сетевой карты, ни кабеля в показателях не будет.
+warning-unlimited = { $host } будет передавать как можно быстрее: UDP ни с кем не считается и вытесняет остальных.
+warning-rate = { $asked } — больше, чем пропускает более медленная карта, { $carries } полезных данных: остальное потеряется.
+warning-fragment = Датаграмма в { $bytes } байт целиком не пройдёт: она дробится в пути, и с одним потерянным фрагментом пропадает вся.
+warning-segmentation = Ядра Linux будут резать и объединять датаграммы (GSO, GRO). Не сравнивайте с тестами без этого.
 problem-range = Нужно значение от { $min } до { $max }.
 problem-choice = Возможные значения: { $known }.
 problem-unreadable = Не удалось разобрать: { $why }.
@@ -425,6 +433,9 @@ trio-mean = среднее
 trio-min = минимум
 trio-max = максимум
 trio-deviation = станд. отклонение
+trio-offered = отправлено
+trio-lost = потеряно
+trio-jitter = джиттер
 left-host = ушло с { $host }
 reached-host = дошло до { $host }
 round-trip-both = RTT { $now } под нагрузкой, { $idle } между серверами без неё
@@ -575,6 +586,13 @@ headline-rate-share =
        *[other] { $from } передаёт { $rate } на { $to } по { $streams } TCP-потока ({ $control }), это { $share } от того, что пропускает более медленная карта.
     }
 headline-none = Передача от { $from } к { $to } не измерена.
+headline-udp =
+    { $streams ->
+        [one] { $to } принимает { $rate } из { $offered }, которые { $from } передаёт по { $streams } UDP-потоку: потери { $lost }, джиттер { $jitter }.
+        [few] { $to } принимает { $rate } из { $offered }, которые { $from } передаёт по { $streams } UDP-потокам: потери { $lost }, джиттер { $jitter }.
+        [many] { $to } принимает { $rate } из { $offered }, которые { $from } передаёт по { $streams } UDP-потокам: потери { $lost }, джиттер { $jitter }.
+       *[other] { $to } принимает { $rate } из { $offered }, которые { $from } передаёт по { $streams } UDP-потока: потери { $lost }, джиттер { $jitter }.
+    }
 lead-short = Измерено только { $seconds } из { $asked }.
 lead-one-machine = Обе стороны работают на одной машине: сети в этой цифре нет.
 lead-steady = Скорость держалась все { $seconds }: девять из десяти замеров лежат между { $low } и { $high }.
@@ -619,6 +637,30 @@ row-round-trip-p99 = RTT под нагрузкой, 99-й перцентиль
 row-cpu = CPU машины, все ядра
 row-busiest-core = Самое загруженное ядро
 row-cpu-per-gib = Время CPU на каждый GiB
+row-udp-per-second = Датаграмм в секунду
+section-datagrams = Датаграммы и где они потеряны
+column-while-measuring = За измерение
+column-whole-run = За весь тест
+row-udp-sent = Отправлено
+row-udp-received = Принято
+row-udp-lost = Потеряно
+row-udp-lost-percent = Доля потерь
+row-udp-never-sent = Потеряно: не отправлено, очередь отправителя была полна
+row-udp-at-socket = Потеряно: на сокете получателя
+row-udp-at-host = Потеряно: в машине получателя до сокета
+row-udp-on-network = Потеряно: в сети
+row-udp-duplicates = Пришло дважды и больше
+row-udp-reordered = Пришло не по порядку
+row-udp-late = Слишком поздние: от дублей не отличить, считаются потерянными
+row-udp-out-of-run = Пришло на сокеты теста, но не от него
+row-udp-icmp = Ошибки, пришедшие из сети
+row-udp-jitter = Джиттер (RFC 3550)
+# Часть потерь, для которой известна лишь граница.
+udp-up-to = до { $count }
+udp-at-least = не меньше { $count }
+udp-not-separable = не отделить от потерь в сети
+udp-note-joined = Ядро Linux получателя объединяло датаграммы (GRO) и считает отброшенное в буферах, а не в датаграммах. Поэтому из { $lost } потерянных нельзя отделить потери на сокете от потерь в сети; «не меньше» — это остаток, если все отброшенные буферы были полны.
+udp-note-host = Машина получателя считает отброшенное по всему своему трафику, а не по одному этому тесту. Поэтому из { $lost } потерянных она могла отбросить не больше указанного, а сеть — не меньше остального.
 ends-differ-sent = За измерение ушло на { $bytes } больше, чем пришло: это полезные данные в пути или в буферах в моменты начала и конца измерения.
 ends-differ-received = За измерение пришло на { $bytes } больше, чем ушло: это полезные данные в пути или в буферах в моменты начала и конца измерения.
 # $fairness is Jain's index, 1 when all streams have the same share.
@@ -638,6 +680,9 @@ column-highest = Максимум
 column-retransmits = Повторные передачи
 column-rtt = RTT в конце
 column-window = Окно в конце
+column-lost = Потери
+column-jitter = Джиттер
+column-reordered = Не по порядку
 # Пути между двумя машинами.
 section-ways = Пути между машинами
 ways-from-to = { $from } → { $to }
@@ -688,6 +733,16 @@ row-send-buffer = Буфер отправки сокета в начале
 row-receive-buffer = Буфер приёма сокета в начале
 row-no-delay = Мелкие записи сразу (TCP_NODELAY)
 row-mss = Размер сегмента (MSS), байт
+row-udp-rate = Скорость отправки полезных данных
+row-udp-datagram = Датаграмма, байт полезных данных
+row-udp-path-mtu = MTU пути, байт
+row-udp-fragment = Целиком или никак (DF)
+row-udp-pace = Темп
+row-udp-pace-variation = Неравномерность темпа по миллисекундам
+row-udp-segmentation = Аппаратная сегментация (GSO, GRO)
+row-udp-ports = Порты
+open-path = сколько путь пропускает целиком
+open-unlimited = без ограничения
 row-address = Адрес
 row-round-trip = RTT без нагрузки
 row-offset-error = Точность сверки часов
@@ -773,6 +828,32 @@ finding-not-drained =
     }
 finding-suspended = Во время теста одна из машин уходила в сон.
 finding-clock-offset-coarse = Часы двух машин сверены лишь с точностью до { $offset_error_ms } ms, поэтому их линии могут быть сдвинуты относительно друг друга.
+finding-udp-loss =
+    { $place ->
+        [sender] За измерение потеряно { $percent } % датаграмм ({ $lost }), большинство — ещё до выхода с { $host }: очередь отправки была полна.
+        [socket] За измерение потеряно { $percent } % датаграмм ({ $lost }), большинство — на принимающем сокете { $host }: его буфер был полон.
+        [host] За измерение потеряно { $percent } % датаграмм ({ $lost }). Большинство могла отбросить сама { $host } до сокета; её счётчики охватывают весь её трафик.
+        [network] За измерение потеряно { $percent } % датаграмм ({ $lost }), большинство — в сети по пути к { $host }.
+        [not_separable] За измерение потеряно { $percent } % датаграмм ({ $lost }) на принимающем сокете { $host } или в сети: ядро Linux объединяло датаграммы (GRO), и одно от другого не отделить.
+       *[other] За измерение потеряно { $percent } % датаграмм ({ $lost }); где именно по пути к { $host } — неизвестно.
+    }
+finding-rate-not-reached = { $host } передала { $bits_per_second } вместо запрошенных { $asked_bits_per_second }.
+finding-fragmented = Датаграммы по { $datagram_bytes } дробились в пути: целиком они не проходили.
+finding-reordered = Не по порядку пришло датаграмм: { $reordered }, это { $percent } % пришедших.
+finding-receive-buffer-granted = На { $host } под буфер приёма сокета выделено { $granted_bytes }, а не { $asked_bytes }, которые могут понадобиться при всплеске.
+finding-segmentation-used =
+    { $by ->
+        [sender] Ядро Linux отправителя резало буферы, в которых до { $segments } датаграмм (GSO): не сравнивайте с тестами без этого.
+        [receiver] Ядро Linux получателя объединяло до { $segments } датаграмм (GRO): не сравнивайте с тестами без этого.
+       *[both] Ядра Linux резали и объединяли буферы, в которых до { $segments } датаграмм (GSO, GRO): не сравнивайте с тестами без этого.
+    }
+finding-out-of-run = На сокеты этого теста на { $host } пришло посторонних датаграмм: { $datagrams }. В расчётах их нет.
+finding-address-translated =
+    { $container ->
+        [yes] { $host } — контейнер: он доступен по адресу { $outside }, а сам видит { $inside }; каждый пакет переписывается по пути.
+       *[no] { $host } доступна по адресу { $outside }, а сама видит { $inside }: адреса переписываются по пути.
+    }
+finding-udp-blocked = UDP не доходит до порта { $port } на { $host }, хотя TCP доходит: тест UDP в эту сторону открыть нельзя.
 
 finding-same-machine-advice = Чтобы измерить сеть между сторонами, разместите их на двух машинах.
 finding-core-full-advice = Больше потоков может распределить работу по другим ядрам CPU, если какие-то простаивают; более быстрое ядро поднимает предел.
@@ -782,6 +863,20 @@ finding-peer-lost-advice = Показатели этой стороны обры
 finding-not-kept-advice = Освободите место на диске с каталогом данных; скачайте эту запись, пока сервер не остановлен.
 finding-resent-advice = На пути теряются сегменты: сравните с другим управлением перегрузкой или меньшим числом потоков.
 finding-socket-buffer-clamped-advice = Увеличьте net.core.rmem_max и net.core.wmem_max на этой машине.
+finding-udp-loss-advice =
+    { $place ->
+        [sender] Запросите меньшую скорость или возьмите карту быстрее: предел — очередь самого отправителя.
+        [socket] Запросите больший буфер приёма и увеличьте там net.core.rmem_max либо запросите меньшую скорость или больше потоков.
+        [host] Машина получателя не успевала: запросите меньшую скорость или распределите её по большему числу потоков.
+        [not_separable] Выключите аппаратную сегментацию, и следующий тест отличит буфер сокета от сети.
+       *[other] Снижайте скорость, пока потери не исчезнут: столько и пропускает путь.
+    }
+finding-rate-not-reached-advice = Отправитель не удержал эту скорость: датаграммы крупнее, больше потоков или темп «длинными пачками» меньше нагружают его процессор.
+finding-fragmented-advice = С одним потерянным фрагментом пропадает вся датаграмма, а многие межсетевые экраны фрагменты отбрасывают. Не задавайте размер — и она пройдёт целиком.
+finding-reordered-advice = На пути есть ветви разной длины, или карта раскладывает один поток по нескольким очередям.
+finding-receive-buffer-granted-advice = Увеличьте net.core.rmem_max на этой машине.
+finding-segmentation-used-advice = Сравнивайте с тестами, где она тоже включена, или выключите аппаратную сегментацию.
+finding-udp-blocked-advice = Откройте порт и для UDP в группе безопасности или межсетевом экране этой машины; в Docker опубликуйте его: -p 7575:7575/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

@@ -19,7 +19,7 @@ pub(super) const EVENTS: [&str; 10] = [
 ];
 
 /// Codes of findings.
-pub(super) const FINDINGS: [&str; 12] = [
+pub(super) const FINDINGS: [&str; 21] = [
     "same_machine",
     "not_kept",
     "core_full",
@@ -32,29 +32,50 @@ pub(super) const FINDINGS: [&str; 12] = [
     "not_drained",
     "suspended",
     "clock_offset_coarse",
+    "udp_loss",
+    "rate_not_reached",
+    "fragmented",
+    "reordered",
+    "receive_buffer_granted",
+    "segmentation_used",
+    "out_of_run",
+    "address_translated",
+    "udp_blocked",
 ];
 
 /// Keys of what events and findings say besides their code.
-pub(super) const ARGUMENTS: [&str; 23] = [
+pub(super) const ARGUMENTS: [&str; 35] = [
+    "asked_bits_per_second",
     "asked_bytes",
     "asked_seconds",
+    "bits_per_second",
     "busiest_core_percent",
     "by",
+    "container",
     "cpu_percent",
+    "datagram_bytes",
+    "datagrams",
     "field",
     "granted_bytes",
     "host",
+    "inside",
     "late_ms",
+    "lost",
     "mark",
     "measured_seconds",
     "offset_error_ms",
+    "outside",
     "owner",
     "percent",
     "phase",
+    "place",
+    "port",
     "position",
     "reason",
+    "reordered",
     "retransmits",
     "role",
+    "segments",
     "side",
     "state",
     "stream",

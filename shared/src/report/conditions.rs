@@ -1,9 +1,11 @@
 //! What was asked, what was in effect, and between which machines.
 
+mod datagrams;
+
 use super::ends::{cells, columns};
 use super::headline::name;
 use super::{Cell, Message, Row, Section};
-use crate::config::Direction;
+use crate::config::{Direction, Protocol};
 use crate::plan::{Loop, Role};
 use crate::record::{EndInEffect, EndRecord, RunRecord};
 use crate::units;
@@ -30,52 +32,56 @@ pub(super) fn run(record: &RunRecord) -> Section {
     let nanos = |value: Option<u64>| Cell::figure(value.map(|ns| ns as f64 / 1e9), units::seconds);
     let mut columns = columns(record);
     columns.insert(0, Cell::message("column-asked"));
-    Section {
-        title: "section-conditions",
-        note: None,
-        columns,
-        rows: vec![
-            plain("row-direction", direction(record)),
-            plain("row-protocol", Cell::Word(config.protocol.name().to_owned())),
-            row("row-control", open(Cell::word(config.congestion_control.clone()), "open-kernel"), &|effect| {
-                Cell::word(effect.congestion_control.clone())
-            }),
-            compared("row-streams", Cell::count(Some(config.streams.into())), &|effect| {
-                Cell::count(Some(effect.streams.into()))
-            }),
-            row("row-loop", open(Cell::count(config.threads.map(u64::from)), "open-plan"), &|effect| {
-                let key = match effect.inner_loop {
-                    Loop::Blocking => "loop-blocking",
-                    Loop::Epoll => "loop-epoll",
-                    Loop::Batch => "loop-batch",
-                };
-                Cell::Message(Message::new(key).with("threads", effect.threads))
-            }),
-            plain("row-warm-up", millis(config.warm_up_ms)),
-            Row::new(
-                "row-duration",
-                vec![millis(config.duration_ms), measured(Role::Sender), measured(Role::Receiver)],
-            ),
-            plain("row-cool-down", millis(config.cool_down_ms)),
-            compared("row-buffer", open(Cell::bytes(config.buffer_bytes), "open-plan"), &|effect| {
-                Cell::bytes(Some(effect.buffer_bytes))
-            }),
-            socket_buffer(record, "row-send-buffer", config.send_socket_buffer_bytes, Role::Sender, |effect| {
-                effect.send_socket_buffer_bytes
-            }),
-            socket_buffer(record, "row-receive-buffer", config.receive_socket_buffer_bytes, Role::Receiver, |effect| {
-                effect.receive_socket_buffer_bytes
-            }),
-            row("row-no-delay", Cell::message(yes(config.no_delay)), &|effect| {
-                effect.no_delay.map_or(Cell::Unknown, |no_delay| Cell::message(yes(no_delay)))
-            }),
-            row("row-mss", Cell::message("open-kernel"), &|effect| Cell::count(effect.mss_bytes.map(u64::from))),
-            row("row-address", Cell::Unknown, &|effect| Cell::word(effect.local_address.clone())),
-            of_both("row-round-trip", nanos(effect.and_then(|effect| effect.round_trip_ns))),
-            of_both("row-offset-error", nanos(effect.and_then(|effect| effect.offset_error_ns))),
-            plain("row-run", Cell::Word(record.id.clone())),
-        ],
+    let mut rows = vec![
+        plain("row-direction", direction(record)),
+        plain("row-protocol", Cell::Word(config.protocol.name().to_owned())),
+    ];
+    let udp = config.protocol == Protocol::Udp;
+    if udp {
+        rows.extend(datagrams::rows(record, effects));
+    } else {
+        rows.push(row("row-control", open(Cell::word(config.congestion_control.clone()), "open-kernel"), &|effect| {
+            Cell::word(effect.congestion_control.clone())
+        }));
     }
+    rows.extend([
+        compared("row-streams", Cell::count(Some(config.streams.into())), &|effect| {
+            Cell::count(Some(effect.streams.into()))
+        }),
+        row("row-loop", open(Cell::count(config.threads.map(u64::from)), "open-plan"), &|effect| {
+            let key = match effect.inner_loop {
+                Loop::Blocking => "loop-blocking",
+                Loop::Epoll => "loop-epoll",
+                Loop::Batch => "loop-batch",
+            };
+            Cell::Message(Message::new(key).with("threads", effect.threads))
+        }),
+        plain("row-warm-up", millis(config.warm_up_ms)),
+        Row::new("row-duration", vec![millis(config.duration_ms), measured(Role::Sender), measured(Role::Receiver)]),
+        plain("row-cool-down", millis(config.cool_down_ms)),
+        compared("row-buffer", open(Cell::bytes(config.buffer_bytes), "open-plan"), &|effect| {
+            Cell::bytes(Some(effect.buffer_bytes))
+        }),
+        socket_buffer(record, "row-send-buffer", config.send_socket_buffer_bytes, Role::Sender, |effect| {
+            effect.send_socket_buffer_bytes
+        }),
+        socket_buffer(record, "row-receive-buffer", config.receive_socket_buffer_bytes, Role::Receiver, |effect| {
+            effect.receive_socket_buffer_bytes
+        }),
+    ]);
+    if !udp {
+        rows.push(row("row-no-delay", Cell::message(yes(config.no_delay)), &|effect| {
+            effect.no_delay.map_or(Cell::Unknown, |no_delay| Cell::message(yes(no_delay)))
+        }));
+        rows.push(row("row-mss", Cell::message("open-kernel"), &|effect| Cell::count(effect.mss_bytes.map(u64::from))));
+    }
+    rows.extend([
+        row("row-address", Cell::Unknown, &|effect| Cell::word(effect.local_address.clone())),
+        of_both("row-round-trip", nanos(effect.and_then(|effect| effect.round_trip_ns))),
+        of_both("row-offset-error", nanos(effect.and_then(|effect| effect.offset_error_ns))),
+        plain("row-run", Cell::Word(record.id.clone())),
+    ]);
+    Section { title: "section-conditions", note: None, columns, rows }
 }
 
 fn yes(on: bool) -> &'static str {
@@ -104,10 +110,16 @@ fn socket_buffer(
         own.then(|| record.in_effect.as_ref()?.of(end.side).and_then(granted)).flatten()
     };
     let known = record.end(role).and_then(of);
-    let cell = asked.map_or_else(|| Cell::message("open-kernel"), |asked| Cell::bytes(Some(asked)));
+    // A size that the plan asks for is one that the kernel may clamp, too.
+    let planned = record.end(role).zip(record.plan.as_ref()).and_then(|(end, plan)| {
+        let plan = plan.role(end.side);
+        if role == Role::Sender { plan.send_socket_buffer_bytes } else { plan.receive_socket_buffer_bytes }
+    });
+    let open = if planned.is_some() { "open-plan" } else { "open-kernel" };
+    let cell = asked.map_or_else(|| Cell::message(open), |asked| Cell::bytes(Some(asked)));
     let cells = std::iter::once(cell).chain(cells(record, |end| Cell::bytes(of(end)))).collect();
     // Linux doubles what was asked for its own bookkeeping (socket(7)); less than that is a clamp.
-    let clamped = asked.zip(known).is_some_and(|(asked, granted)| granted < asked.saturating_mul(2));
+    let clamped = asked.or(planned).zip(known).is_some_and(|(asked, granted)| granted < asked.saturating_mul(2));
     Row { differs: clamped, ..Row::new(key, cells) }
 }
 

@@ -1,12 +1,15 @@
 //! Samples, figures and streams as CSV (RFC 4180, but lines end as in Unix), in base units; unknown is an empty field.
 
 use crate::api::spelled;
+use crate::datagram::UdpCount;
 use crate::plan::Role;
 use crate::record::RunRecord;
 use crate::sample::Sample;
+use crate::stats;
+use crate::summary::datagrams::{self, UdpFigures, UdpSummary};
 
 /// The columns, in order; units in the names.
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 21] = [
     "role",
     "t_seconds",
     "phase",
@@ -18,6 +21,31 @@ const COLUMNS: [&str; 11] = [
     "cpu_percent",
     "busiest_core_percent",
     "retransmits",
+    "datagrams",
+    "numbered_datagrams",
+    "never_sent",
+    "icmp_errors",
+    "duplicates",
+    "reordered",
+    "late",
+    "jitter_seconds",
+    "out_of_run",
+    "socket_drops",
+];
+
+/// What there is of datagrams between two snapshots, behind the columns of every protocol.
+const UDP_COLUMNS: [&str; 11] = [
+    "datagrams",
+    "datagrams_per_second",
+    "never_sent",
+    "icmp_errors",
+    "pace_variation_percent",
+    "lost",
+    "lost_percent",
+    "duplicates",
+    "reordered",
+    "late",
+    "jitter_seconds",
 ];
 
 /// The samples of the end in that role.
@@ -27,7 +55,7 @@ pub fn samples(record: &RunRecord, role: Role) -> String {
     table(&COLUMNS, earlier.zip(samples).map(|(earlier, sample)| row(role, earlier, sample)))
 }
 
-fn row(role: Role, earlier: Option<&Sample>, sample: &Sample) -> [String; 11] {
+fn row(role: Role, earlier: Option<&Sample>, sample: &Sample) -> Vec<String> {
     let rate = earlier.and_then(|earlier| crate::summary::rate_between(earlier, sample));
     let cores = earlier.and_then(|earlier| crate::summary::cores_percent(earlier, sample));
     [
@@ -39,9 +67,75 @@ fn row(role: Role, earlier: Option<&Sample>, sample: &Sample) -> [String; 11] {
         sample.operations.to_string(),
         field(rate.map(|rate| (rate.to_ns - rate.from_ns) as f64 / 1e9)),
         field(rate.map(|rate| rate.bits_per_second)),
-        field(cores.as_deref().and_then(crate::stats::mean)),
-        field(cores.as_deref().and_then(crate::stats::max)),
+        field(cores.as_deref().and_then(stats::mean)),
+        field(cores.as_deref().and_then(stats::max)),
         field(retransmits(role, sample)),
+    ]
+    .into_iter()
+    .chain(counted(role, sample))
+    .collect()
+}
+
+/// The datagrams counted so far, of all flows together; empty for TCP.
+fn counted(role: Role, sample: &Sample) -> [String; 10] {
+    let flows: Vec<UdpCount> = sample.streams.iter().flatten().filter_map(|stream| stream.udp).collect();
+    let sum = |of: fn(&UdpCount) -> u64| (!flows.is_empty()).then(|| flows.iter().map(of).fold(0, u64::saturating_add));
+    let by = |counter: Role, of: fn(&UdpCount) -> u64| field(sum(of).filter(|_| role == counter));
+    let jitters: Vec<f64> = flows.iter().filter_map(datagrams::jitter).collect();
+    let jitter = stats::mean(&jitters).filter(|_| role == Role::Receiver);
+    let end = sample.udp.filter(|_| role == Role::Receiver);
+    [
+        field(sum(|flow| flow.datagrams)),
+        field(sum(|flow| flow.expected)),
+        by(Role::Sender, |flow| flow.never_sent),
+        by(Role::Sender, |flow| flow.icmp_errors),
+        by(Role::Receiver, |flow| flow.duplicates),
+        by(Role::Receiver, |flow| flow.reordered),
+        by(Role::Receiver, |flow| flow.late),
+        field(jitter),
+        field(end.map(|end| end.out_of_run)),
+        field(end.and_then(|end| end.socket_drops)),
+    ]
+}
+
+/// The fields of [`UDP_COLUMNS`]; empty for TCP.
+fn figures(udp: Option<UdpFigures>) -> [String; 11] {
+    [
+        field(udp.map(|udp| udp.datagrams)),
+        field(udp.and_then(|udp| udp.datagrams_per_second)),
+        field(udp.and_then(|udp| udp.never_sent)),
+        field(udp.and_then(|udp| udp.icmp_errors)),
+        field(udp.and_then(|udp| udp.pace_variation_percent)),
+        field(udp.and_then(|udp| udp.lost)),
+        field(udp.and_then(|udp| udp.lost_percent)),
+        field(udp.and_then(|udp| udp.duplicates)),
+        field(udp.and_then(|udp| udp.reordered)),
+        field(udp.and_then(|udp| udp.late)),
+        field(udp.and_then(|udp| udp.jitter_seconds)),
+    ]
+}
+
+/// What became of all datagrams of the run: where they were never sent at the sender, where the others were lost at the
+/// receiver.
+const LIFETIME_COLUMNS: [&str; 6] = [
+    "lifetime_datagrams",
+    "lifetime_never_sent",
+    "lifetime_lost",
+    "lifetime_lost_at_socket",
+    "lifetime_lost_at_host_up_to",
+    "lifetime_lost_on_network",
+];
+
+/// The fields of [`LIFETIME_COLUMNS`].
+fn lifetime(role: Role, udp: Option<UdpSummary>) -> [String; 6] {
+    let (sent, came) = (udp.filter(|_| role == Role::Sender), udp.filter(|_| role == Role::Receiver));
+    [
+        field(sent.and_then(|udp| udp.sent).or(came.and_then(|udp| udp.received))),
+        field(sent.and_then(|udp| udp.never_sent)),
+        field(came.and_then(|udp| udp.lost)),
+        field(came.and_then(|udp| udp.lost_at_socket)),
+        field(came.and_then(|udp| udp.lost_at_host_up_to)),
+        field(came.and_then(|udp| udp.lost_on_network)),
     ]
 }
 
@@ -94,7 +188,12 @@ pub fn summary(record: &RunRecord) -> String {
             field(end.busiest_core_percent),
             field(end.cpu_seconds_per_gib),
         ]
+        .into_iter()
+        .chain(figures(end.udp))
+        .chain(lifetime(end.role, record.summary.udp))
+        .collect()
     });
+    let columns: Vec<&str> = columns.into_iter().chain(UDP_COLUMNS).chain(LIFETIME_COLUMNS).collect();
     table(&columns, rows)
 }
 
@@ -126,8 +225,12 @@ pub fn streams(record: &RunRecord) -> String {
                 field(stream.rtt_us),
                 field(stream.window_bytes),
             ]
+            .into_iter()
+            .chain(figures(stream.udp))
+            .collect()
         })
     });
+    let columns: Vec<&str> = columns.into_iter().chain(UDP_COLUMNS).collect();
     table(&columns, rows)
 }
 
@@ -149,7 +252,7 @@ pub(crate) fn field<T: ToString>(value: Option<T>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-fn table<const N: usize>(columns: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+fn table(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Writing into memory does not fail.
     let _ = writer.write_record(columns);

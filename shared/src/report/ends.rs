@@ -2,6 +2,7 @@
 
 use super::headline::name;
 use super::{Cell, Message, Row, Section};
+use crate::config::Protocol;
 use crate::plan::Role;
 use crate::record::{EndRecord, RunRecord, StreamRecord};
 use crate::units;
@@ -22,11 +23,26 @@ pub(super) fn cells(record: &RunRecord, cell: impl Fn(&EndRecord) -> Cell) -> Ve
 /// What was counted at each end while measuring.
 pub(super) fn both_ends(record: &RunRecord) -> Section {
     let row = |key, cell: fn(&EndRecord) -> Cell| Row::new(key, cells(record, cell));
-    let difference = record.summary.sent_less_received_bytes.map(|bytes| {
+    // Of UDP it is what was lost, too, and the table of datagrams says so.
+    let difference = record.summary.sent_less_received_bytes.filter(|_| record.config.protocol == Protocol::Tcp);
+    let difference = difference.map(|bytes| {
         let key = if bytes < 0 { "ends-differ-received" } else { "ends-differ-sent" };
         Message::new(key).with("bytes", units::bytes(bytes.unsigned_abs() as f64))
     });
-    Section {
+    let of_protocol = match record.config.protocol {
+        Protocol::Tcp => vec![
+            row("row-retransmits", |end| Cell::count(end.retransmits)),
+            row("row-resent", |end| Cell::figure(end.resent_percent, units::percent)),
+            row("row-round-trip-median", |end| {
+                Cell::figure(end.round_trip.map(|trip| trip.median_seconds), units::seconds)
+            }),
+            row("row-round-trip-p99", |end| Cell::figure(end.round_trip.map(|trip| trip.p99_seconds), units::seconds)),
+        ],
+        Protocol::Udp => vec![row("row-udp-per-second", |end| {
+            Cell::figure(end.udp.and_then(|udp| udp.datagrams_per_second), units::per_second)
+        })],
+    };
+    let mut section = Section {
         title: "section-ends",
         note: difference,
         columns: columns(record),
@@ -42,17 +58,15 @@ pub(super) fn both_ends(record: &RunRecord) -> Section {
             row("row-max", |end| Cell::figure(end.rate.map(|rate| rate.max), units::rate)),
             row("row-deviation", |end| Cell::figure(end.rate.and_then(|rate| rate.deviation), units::rate)),
             row("row-operations", |end| Cell::count(end.operations)),
-            row("row-retransmits", |end| Cell::count(end.retransmits)),
-            row("row-resent", |end| Cell::figure(end.resent_percent, units::percent)),
-            row("row-round-trip-median", |end| {
-                Cell::figure(end.round_trip.map(|trip| trip.median_seconds), units::seconds)
-            }),
-            row("row-round-trip-p99", |end| Cell::figure(end.round_trip.map(|trip| trip.p99_seconds), units::seconds)),
             row("row-cpu", |end| Cell::figure(end.cpu_percent, units::percent)),
             row("row-busiest-core", |end| Cell::figure(end.busiest_core_percent, units::percent)),
             row("row-cpu-per-gib", |end| Cell::figure(end.cpu_seconds_per_gib, units::seconds)),
         ],
-    }
+    };
+    // What the protocol counts stands before what the machines did for it.
+    let before = section.rows.len() - 3;
+    section.rows.splice(before..before, of_protocol);
+    section
 }
 
 /// Stream by stream, the slowest first.
@@ -72,34 +86,37 @@ pub(super) fn streams(record: &RunRecord) -> Section {
                 .with("fairness", units::three_figures(fairness))
                 .with("count", streams.len())
         }),
-        columns: [
-            "column-mean",
-            "column-share",
-            "column-lowest",
-            "column-highest",
-            "column-retransmits",
-            "column-rtt",
-            "column-window",
-        ]
-        .map(Cell::message)
-        .into(),
+        columns: ["column-mean", "column-share", "column-lowest", "column-highest"]
+            .into_iter()
+            .chain(match record.config.protocol {
+                Protocol::Tcp => ["column-retransmits", "column-rtt", "column-window"],
+                Protocol::Udp => ["column-lost", "column-jitter", "column-reordered"],
+            })
+            .map(Cell::message)
+            .collect(),
         rows: streams
             .iter()
             .map(|stream| {
                 let sent = sender(stream);
-                Row {
-                    name: Message::new("row-stream").with("number", stream.stream),
-                    cells: vec![
-                        Cell::figure(stream.bits_per_second, units::rate),
-                        Cell::figure(stream.share_percent, units::percent),
-                        Cell::figure(stream.lowest_bits_per_second, units::rate),
-                        Cell::figure(stream.highest_bits_per_second, units::rate),
+                let mut cells = vec![
+                    Cell::figure(stream.bits_per_second, units::rate),
+                    Cell::figure(stream.share_percent, units::percent),
+                    Cell::figure(stream.lowest_bits_per_second, units::rate),
+                    Cell::figure(stream.highest_bits_per_second, units::rate),
+                ];
+                cells.extend(match record.config.protocol {
+                    Protocol::Tcp => [
                         Cell::count(sent.and_then(|sent| sent.retransmits)),
                         Cell::figure(sent.and_then(|sent| sent.rtt_us).map(|us| f64::from(us) / 1e6), units::seconds),
                         Cell::bytes(sent.and_then(|sent| sent.window_bytes)),
                     ],
-                    differs: false,
-                }
+                    Protocol::Udp => [
+                        Cell::figure(stream.udp.and_then(|udp| udp.lost_percent), units::percent),
+                        Cell::figure(stream.udp.and_then(|udp| udp.jitter_seconds), units::seconds),
+                        Cell::count(stream.udp.and_then(|udp| udp.reordered)),
+                    ],
+                });
+                Row { name: Message::new("row-stream").with("number", stream.stream), cells, differs: false }
             })
             .collect(),
     }

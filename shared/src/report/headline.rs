@@ -1,12 +1,13 @@
 //! What is said first: the sentence, the figure, whether it held.
 
 use super::{Cell, Message};
+use crate::config::Protocol;
 use crate::phase::State;
 use crate::plan::Role;
 use crate::record::{EndRecord, RunRecord};
 use crate::summary;
 use crate::text::Arg;
-use crate::units;
+use crate::units::{self, Quantity};
 
 /// A deviation of at most this share of the mean is a rate that held.
 const STEADY: f64 = 0.05;
@@ -24,6 +25,9 @@ pub(super) fn headline(record: &RunRecord) -> Message {
     let Some(rate) = record.summary.bits_per_second else {
         return named(Message::new("headline-none"), record);
     };
+    if record.config.protocol == Protocol::Udp {
+        return datagrams(record, rate);
+    }
     let share = summary::link_share_percent(record);
     let message = Message::new(if share.is_some() { "headline-rate-share" } else { "headline-rate" });
     let control = record.end(Role::Sender).and_then(|end| record.in_effect.as_ref()?.of(end.side));
@@ -33,6 +37,29 @@ pub(super) fn headline(record: &RunRecord) -> Message {
         .with("streams", record.config.streams)
         .with("control", control.unwrap_or_else(|| "–".to_owned()))
         .with("share", share.map_or(Arg::from("–"), |share| units::percent(share).into()))
+}
+
+/// The same of UDP: how much of what was offered came.
+fn datagrams(record: &RunRecord, rate: f64) -> Message {
+    let [offered, lost, jitter] = of_datagrams(record);
+    let arg =
+        |value: Option<f64>, show: fn(f64) -> Quantity| value.map_or(Arg::from("–"), |value| show(value).into());
+    named(Message::new("headline-udp"), record)
+        .with("rate", units::rate(rate))
+        .with("offered", arg(offered, units::rate))
+        .with("streams", record.config.streams)
+        .with("lost", arg(lost, units::percent))
+        .with("jitter", arg(jitter, units::seconds))
+}
+
+/// What was offered in bits per second, which share was lost in percent, and the jitter in seconds.
+fn of_datagrams(record: &RunRecord) -> [Option<f64>; 3] {
+    let came = record.end(Role::Receiver).and_then(|end| end.udp);
+    [
+        record.end(Role::Sender).and_then(|end| end.bits_per_second),
+        came.and_then(|udp| udp.lost_percent),
+        came.and_then(|udp| udp.jitter_seconds),
+    ]
 }
 
 /// What has to be known beside the figure, the weightiest first.
@@ -98,8 +125,16 @@ pub(super) fn figure_what(record: &RunRecord) -> Message {
     named(Message::new("figure-what"), record).with("seconds", seconds)
 }
 
-/// How the receiver's rate varied.
+/// What stands below the figure: how the receiver's rate varied; of UDP what was offered and what became of it.
 pub(super) fn trio(record: &RunRecord) -> Vec<(Message, Cell)> {
+    if record.config.protocol == Protocol::Udp {
+        let [offered, lost, jitter] = of_datagrams(record);
+        return vec![
+            (Message::new("trio-offered"), Cell::figure(offered, units::rate)),
+            (Message::new("trio-lost"), Cell::figure(lost, units::percent)),
+            (Message::new("trio-jitter"), Cell::figure(jitter, units::seconds)),
+        ];
+    }
     let Some(rate) = record.summary.rate else { return Vec::new() };
     [("trio-min", Some(rate.min)), ("trio-max", Some(rate.max)), ("trio-deviation", rate.deviation)]
         .map(|(key, value)| (Message::new(key), Cell::figure(value, units::rate)))

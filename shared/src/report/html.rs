@@ -47,9 +47,10 @@ struct Shown<'a> {
     wire: WireShown,
     findings: Vec<FindingShown>,
     charts: Vec<ChartShown>,
-    ends: Option<TableShown>,
+    ends: Vec<TableShown>,
     streams: Option<TableShown>,
     conditions: Vec<TableShown>,
+    ways: Option<TableShown>,
     events: Vec<(String, String)>,
 }
 
@@ -102,9 +103,10 @@ pub fn content(record: &RunRecord, catalogue: &Catalogue, around: &Around<'_>) -
         wire: WireShown::of(record, catalogue),
         findings: report.findings.iter().map(|finding| FindingShown::of(finding, catalogue)).collect(),
         charts: charts::of(record, catalogue),
-        ends: table("section-ends"),
+        ends: ["section-ends", "section-datagrams"].into_iter().filter_map(table).collect(),
         streams: table("section-streams"),
         conditions: ["section-conditions", "section-machines"].into_iter().filter_map(table).collect(),
+        ways: table("section-ways"),
         events: report
             .events
             .iter()

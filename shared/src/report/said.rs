@@ -59,6 +59,11 @@ fn argument(name: &str, value: &Value) -> Arg<'static> {
         Value::Number(number) if name.ends_with("_bytes") => {
             crate::units::bytes(number.as_f64().unwrap_or_default()).into()
         }
+        Value::Number(number) if name.ends_with("bits_per_second") => {
+            crate::units::rate(number.as_f64().unwrap_or_default()).into()
+        }
+        // Typed, not counted: without marks between thousands.
+        Value::Number(number) if name == "port" => number.to_string().into(),
         Value::Number(number) => Arg::Number(number.as_f64().unwrap_or_default()),
         Value::String(text) => text.clone().into(),
         Value::Null => "–".into(),

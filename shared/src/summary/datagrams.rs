@@ -99,6 +99,7 @@ pub(super) fn flow(role: Role, from: &UdpCount, to: &UdpCount, seconds: f64) -> 
                 since(|count| count.pace_bins) as f64,
                 datagrams as f64,
                 since(|count| count.pace_bin_squares) as f64,
+                seconds,
             ),
             ..figures
         },
@@ -123,18 +124,22 @@ pub(super) fn lost(from: &UdpCount, to: &UdpCount) -> u64 {
 }
 
 /// A part of a whole in percent; none of nothing. The part is never more than the whole.
-pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| 100.0 * part.min(whole) as f64 / whole as f64)
 }
 
 /// The jitter as it stands, in seconds; none before two datagrams came.
-pub(super) fn jitter(count: &UdpCount) -> Option<f64> {
+pub(crate) fn jitter(count: &UdpCount) -> Option<f64> {
     (count.datagrams > 1).then(|| count.jitter_ns as f64 / 1e9)
 }
 
-/// The coefficient of variation of counts in percent, of their number, their sum and the sum of their squares: the
-/// standard deviation, √(Σx²/n − (Σx/n)²), over the mean, Σx/n.
-fn variation(bins: f64, sum: f64, squares: f64) -> Option<f64> {
+/// The coefficient of variation in percent of the datagrams in each of `bins` spans of 1 ms, of the sum of their squares:
+/// the standard deviation, √(Σx²/n − (Σx/n)²), over the mean, Σx/n.
+///
+/// `datagrams` are those of `seconds`, which begin and end inside a span; what is in whole spans is their share of it.
+fn variation(bins: f64, datagrams: f64, squares: f64, seconds: f64) -> Option<f64> {
+    let spans = seconds * 1e3;
+    let sum = if (spans - bins).abs() <= 2.0 { datagrams * bins / spans } else { datagrams };
     (bins > 1.0 && sum >= FEWEST_IN_A_BIN * bins).then(|| 100.0 * (bins * squares - sum * sum).max(0.0).sqrt() / sum)
 }
 

@@ -248,6 +248,8 @@ fn a_pace_is_even_where_every_millisecond_is_alike() {
     assert_eq!(pace(&[5, 15, 5, 15]), Some(50.0));
     assert_eq!(pace(&[40, 0, 0, 0]).map(f64::round), Some(173.0));
     assert_eq!((pace(&[1, 0, 1, 1]), pace(&[10]), pace(&[])), (None, None, None));
+    // Half a span at either edge is in the datagrams and not in the spans.
+    assert_eq!(variation(999.0, 10_000.0, 99_900.0, 1.0), Some(0.0));
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn takes(text: Text, forecast: &Forecast) -> AttrValue {
 }
 
 fn moves(text: Text, forecast: &Forecast) -> AttrValue {
-    match (forecast.most_bytes, forecast.carries) {
+    match (forecast.most_bytes, forecast.rate) {
         (Some(most), Some(speed)) => {
             text.tell("plan-moves-most", &[("volume", units::bytes(most).into()), ("speed", units::rate(speed).into())])
         }

@@ -1,0 +1,68 @@
+//! What was asked for and in effect of datagrams.
+
+use super::yes;
+use crate::config::{Offload, Pace, Ports, RunConfig};
+use crate::plan::Role;
+use crate::record::{EndInEffect, RunRecord, UdpInEffect};
+use crate::report::{Cell, Row};
+use crate::units;
+
+/// The rows, each what was asked for, then what held at the sender and at the receiver.
+pub(super) fn rows(record: &RunRecord, effects: [Option<&EndInEffect>; 2]) -> Vec<Row> {
+    let config = &record.config;
+    let sender = record.end(Role::Sender);
+    let of_both = |cell: fn(&UdpInEffect) -> Cell| {
+        effects.map(|effect| effect.and_then(|effect| effect.udp.as_ref()).map_or(Cell::Unknown, cell))
+    };
+    let row = |key: &str, asked: Cell, [sent, came]: [Cell; 2]| Row::new(key, vec![asked, sent, came]);
+    let of_sender = |cell: Cell| [cell, Cell::Unknown];
+    let rate = Cell::figure(sender.and_then(|end| end.bits_per_second), units::rate);
+    let pace = sender.and_then(|end| end.udp).and_then(|udp| udp.pace_variation_percent);
+    vec![
+        row("row-udp-rate", asked_rate(config), of_sender(rate)),
+        row(
+            "row-udp-datagram",
+            config.datagram_bytes.map_or_else(|| Cell::message("open-path"), |bytes| Cell::count(Some(bytes))),
+            of_both(|udp| Cell::count(Some(u64::from(udp.datagram_bytes)))),
+        ),
+        row("row-udp-path-mtu", Cell::Unknown, of_both(|udp| Cell::count(udp.path_mtu_bytes.map(u64::from)))),
+        row("row-udp-fragment", Cell::Unknown, of_both(|udp| Cell::message(yes(!udp.fragment)))),
+        row("row-udp-pace", pace_cell(config.pace), [Cell::Unknown, Cell::Unknown]),
+        row("row-udp-pace-variation", Cell::Unknown, of_sender(Cell::figure(pace, units::percent))),
+        row(
+            "row-udp-segmentation",
+            match config.segmentation_offload {
+                Offload::Auto => Cell::message("open-plan"),
+                Offload::On => Cell::message("word-on"),
+                Offload::Off => Cell::message("word-off"),
+            },
+            of_both(|udp| Cell::message(yes(udp.segmentation))),
+        ),
+        row("row-udp-ports", ports(config), [Cell::Unknown, Cell::Unknown]),
+    ]
+}
+
+fn asked_rate(config: &RunConfig) -> Cell {
+    match config.asked_bits_per_second() {
+        Some(rate) => Cell::figure(Some(rate as f64), units::rate),
+        None => Cell::message("open-unlimited"),
+    }
+}
+
+fn pace_cell(pace: Pace) -> Cell {
+    Cell::message(match pace {
+        Pace::Quantum => "choice-pace-quantum",
+        Pace::Spin => "choice-pace-spin",
+        Pace::Gso => "choice-pace-gso",
+    })
+}
+
+/// Ports are typed, not counted: without marks between thousands.
+fn ports(config: &RunConfig) -> Cell {
+    let last = u32::from(config.base_port) + config.streams.saturating_sub(1);
+    match config.ports {
+        Ports::Single => Cell::message("choice-ports-single"),
+        Ports::Ntttcp if config.streams > 1 => Cell::Word(format!("{}–{last}", config.base_port)),
+        Ports::Ntttcp => Cell::Word(config.base_port.to_string()),
+    }
+}
