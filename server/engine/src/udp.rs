@@ -3,8 +3,12 @@
 //! `wire` is what they look like; the rest follows it: sockets, opening, sender, receiver.
 
 mod attend;
+mod batch;
+mod evenness;
 pub(crate) mod flow;
+mod pace;
 pub(crate) mod receiver;
+pub(crate) mod sender;
 pub(crate) mod wire;
 
 use std::fmt;
