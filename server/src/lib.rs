@@ -9,6 +9,7 @@ pub mod cli;
 pub mod http;
 pub mod ids;
 pub mod peer;
+pub mod reach;
 pub mod runs;
 pub mod store;
 pub mod views;

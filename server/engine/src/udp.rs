@@ -7,6 +7,7 @@ mod batch;
 mod evenness;
 pub(crate) mod flow;
 mod pace;
+pub mod path;
 pub(crate) mod receiver;
 pub(crate) mod sender;
 pub(crate) mod wire;
