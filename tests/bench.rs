@@ -2,3 +2,4 @@
 //! a shared machine would decide.
 
 mod page;
+mod udp;

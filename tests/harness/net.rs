@@ -131,7 +131,7 @@ impl Drop for Hosts {
 }
 
 #[track_caller]
-fn ip(line: &str) {
+pub(crate) fn ip(line: &str) {
     let output = Command::new("ip").args(line.split(' ')).output();
     let output =
         output.unwrap_or_else(|error| panic!("ip {line}: {error}; `cargo xtask test` installs what is missing"));

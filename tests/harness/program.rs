@@ -56,6 +56,12 @@ impl Running {
         self.child.id()
     }
 
+    /// Kills it if it still runs; what it had said until then.
+    pub(crate) fn end_at_once(mut self) -> Ended {
+        end_now(&mut self.child);
+        self.end(Duration::ZERO)
+    }
+
     /// Waits for its end.
     #[track_caller]
     pub(crate) fn end(mut self, limit: Duration) -> Ended {

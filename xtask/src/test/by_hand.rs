@@ -21,6 +21,9 @@ pub(crate) enum ByHand {
 /// Does it, with the release build where speed matters; `filters` are parts of names.
 pub(crate) fn by_hand(workspace: &Workspace, what: ByHand, filters: &[String]) -> Result<ExitCode> {
     tools::ensure_programs()?;
+    if what == ByHand::Bench {
+        tools::ensure_rivals()?;
+    }
     let hosts = Hosts::allowed()?;
     bundle::bundle(workspace)?;
     let (name, profile) = match what {
@@ -45,6 +48,7 @@ pub(crate) fn by_hand(workspace: &Workspace, what: ByHand, filters: &[String]) -
         .current_dir(&workspace.root)
         .env("PATH", process::search_path()?)
         .env("PAIRPERF_BIN", workspace.server(profile))
+        .env("PAIRPERF_BENCH", workspace.target.join("bench"))
         .env("PAIRPERF_PICTURES", &pictures);
     let status = process::status(&mut command, "running it")?;
     Ok(ExitCode::from(u8::from(!status.success())))

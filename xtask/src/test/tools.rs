@@ -14,21 +14,30 @@ const PROGRAMS: [(&str, &str); 5] = [
     ("tc", "iproute2"),
     ("unshare", "util-linux"),
 ];
+/// What pairperf is measured against, and what keeps each to its processor.
+const RIVALS: [(&str, &str); 4] =
+    [("iperf3", "iperf3"), ("iperf", "iperf"), ("taskset", "util-linux"), ("chrt", "util-linux")];
 /// Parts of the Rust toolchain that a minimal installation leaves out.
 const COMPONENTS: [&str; 2] = ["rustfmt", "clippy"];
 
 /// Installs the programs that are missing.
 pub(super) fn ensure_programs() -> Result<()> {
-    let packages = missing(|program| process::find(program).is_some());
-    if packages.is_empty() {
-        return Ok(());
-    }
-    apt::install(&packages, "testing with a browser and with hosts of their own")
+    ensure(&PROGRAMS, "testing with a browser and with hosts of their own")
 }
 
-fn missing(is_there: impl Fn(&str) -> bool) -> Vec<&'static str> {
+/// Installs the tools to measure against that are missing.
+pub(super) fn ensure_rivals() -> Result<()> {
+    ensure(&RIVALS, "measuring against other tools")
+}
+
+fn ensure(programs: &[(&str, &'static str)], purpose: &str) -> Result<()> {
+    let packages = missing(programs, |program| process::find(program).is_some());
+    if packages.is_empty() { Ok(()) } else { apt::install(&packages, purpose) }
+}
+
+fn missing(programs: &[(&str, &'static str)], is_there: impl Fn(&str) -> bool) -> Vec<&'static str> {
     let mut packages: Vec<_> =
-        PROGRAMS.iter().filter(|(program, _)| !is_there(program)).map(|&(_, package)| package).collect();
+        programs.iter().filter(|(program, _)| !is_there(program)).map(|&(_, package)| package).collect();
     packages.dedup();
     packages
 }
@@ -55,8 +64,8 @@ mod tests {
 
     #[test]
     fn a_package_is_installed_once_for_all_its_programs() {
-        assert_eq!(missing(|_| true), [""; 0]);
-        assert_eq!(missing(|program| program != "tc"), ["iproute2"]);
-        assert_eq!(missing(|program| program == "unshare"), ["chromium", "chromium-driver", "iproute2"]);
+        assert_eq!(missing(&PROGRAMS, |_| true), [""; 0]);
+        assert_eq!(missing(&PROGRAMS, |program| program != "tc"), ["iproute2"]);
+        assert_eq!(missing(&PROGRAMS, |program| program == "unshare"), ["chromium", "chromium-driver", "iproute2"]);
     }
 }
