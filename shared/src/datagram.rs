@@ -57,6 +57,6 @@ pub struct UdpHostCount {
     pub send_buffer_errors: u64,
     /// Packets dropped because a CPU's backlog was full (second column of `/proc/net/softnet_stat`).
     pub backlog_drops: u64,
-    /// `rx_dropped`, `rx_missed_errors` and `rx_fifo_errors` of all interfaces but loopback (`/sys/class/net/*/statistics`).
+    /// `rx_dropped`, `rx_missed_errors` and `rx_fifo_errors` of all interfaces but loopback (`drop` and `fifo` of `/proc/net/dev`).
     pub interface_drops: u64,
 }

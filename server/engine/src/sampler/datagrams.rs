@@ -1,5 +1,7 @@
 //! What is read of flows of datagrams.
 
+mod drops;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -7,7 +9,9 @@ use pairperf_shared::datagram::UdpEndCount;
 use pairperf_shared::sample::StreamCount;
 
 use crate::counters::{Count, Counter, Strays};
+use crate::platform::UdpHostClock;
 use crate::udp::flow::Flow;
+use drops::Drops;
 
 /// The flows of a session, in the order of their numbers, and their counters.
 #[derive(Debug)]
@@ -15,12 +19,15 @@ pub(crate) struct Datagrams {
     flows: Vec<Flow>,
     counters: Arc<[Counter]>,
     strays: Vec<Arc<Strays>>,
+    drops: Drops,
+    host: Option<UdpHostClock>,
 }
 
 impl Datagrams {
-    /// Reads these; `strays` are those of each worker.
+    /// Reads these; `strays` are those of each worker. What the machine counts is counted from now on.
     pub(crate) fn new(flows: Vec<Flow>, counters: Arc<[Counter]>, strays: Vec<Arc<Strays>>) -> Self {
-        Self { flows, counters, strays }
+        let (drops, host) = (Drops::of(&flows), UdpHostClock::start());
+        Self { flows, counters, strays, drops, host }
     }
 
     /// Each flow's bytes and calls.
@@ -42,7 +49,8 @@ impl Datagrams {
     /// What belongs to no single flow.
     pub(super) fn end(&mut self) -> UdpEndCount {
         let out_of_run = self.strays.iter().map(|strays| strays.read()).sum();
-        UdpEndCount { out_of_run, socket_drops: None, host: None }
+        let host = self.host.as_mut().and_then(UdpHostClock::since_start);
+        UdpEndCount { out_of_run, socket_drops: self.drops.read(), host }
     }
 
     /// The proven far end of a flow.

@@ -2,9 +2,11 @@
 
 mod boot_id;
 mod congestion;
+mod container;
 mod cpuinfo;
 mod interfaces;
 mod meminfo;
+mod offloads;
 mod os_release;
 mod ports;
 
@@ -19,9 +21,9 @@ pub(crate) fn host_facts() -> HostFacts {
     let cpu = read("/proc/cpuinfo").map(|text| cpuinfo::parse(&text)).unwrap_or_default();
     HostFacts {
         name: String::new(),
-        udp_segmentation: None,
-        udp_joining: None,
-        container: None,
+        udp_segmentation: offloads::segmentation(),
+        udp_joining: offloads::joining(),
+        container: container::inside(),
         listens_at: None,
         version: String::new(),
         os: ["/etc/os-release", "/usr/lib/os-release"].into_iter().find_map(|path| os_release::parse(&read(path)?)),
