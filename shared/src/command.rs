@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::config::{ConfigIssue, Problem, RunConfig};
+use crate::config::{ConfigIssue, Problem, Protocol, RunConfig};
 use crate::units::{parse_bytes, parse_millis, parse_rate, show_bytes, show_millis, show_rate};
 
 /// One setting of a run.
@@ -17,6 +17,8 @@ pub struct Knob {
     pub kind: Kind,
     /// Where it stands in a form.
     pub group: Group,
+    /// The protocol that alone has it; none where every one does.
+    pub only: Option<Protocol>,
     /// One line of `--help`.
     pub help: &'static str,
 }
@@ -121,6 +123,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "protocol",
         kind: Kind::Choice(&["tcp", "udp"]),
         group: Group::Test,
+        only: None,
         help: help("Transport protocol of the test streams"),
     },
     Knob {
@@ -128,6 +131,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "direction",
         kind: Kind::Choice(&["to_peer", "from_peer"]),
         group: Group::Test,
+        only: None,
         help: help("Which way the payload flows, seen from the node that starts the run"),
     },
     Knob {
@@ -135,6 +139,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "duration",
         kind: Kind::Millis { min: 100, max: DAY_MS },
         group: Group::Test,
+        only: None,
         help: help("How long to measure"),
     },
     Knob {
@@ -142,6 +147,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "streams",
         kind: Kind::Count { min: 1, max: 512 },
         group: Group::Test,
+        only: None,
         help: help("Connections at once"),
     },
     Knob {
@@ -149,6 +155,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "rate",
         kind: Kind::Rate { min: 1_000, max: MAX_RATE },
         group: Group::Test,
+        only: Some(Protocol::Udp),
         help: help("UDP: payload rate of all streams together, for example 1Gbit/s"),
     },
     Knob {
@@ -156,6 +163,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "stream-rate",
         kind: Kind::Rate { min: 1_000, max: MAX_RATE },
         group: Group::Datagrams,
+        only: Some(Protocol::Udp),
         help: help("UDP: payload rate of each stream"),
     },
     Knob {
@@ -163,6 +171,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "unlimited",
         kind: Kind::Switch,
         group: Group::Test,
+        only: Some(Protocol::Udp),
         help: help("UDP: as fast as the sender can; it crowds out everything else on the path"),
     },
     Knob {
@@ -170,6 +179,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "datagram",
         kind: Kind::Bytes { min: 32, max: 65_507 },
         group: Group::Datagrams,
+        only: Some(Protocol::Udp),
         help: help("UDP: payload bytes of one datagram; the largest that the path takes whole if absent"),
     },
     Knob {
@@ -177,6 +187,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "pace",
         kind: Kind::Choice(&["quantum", "spin", "gso"]),
         group: Group::Datagrams,
+        only: Some(Protocol::Udp),
         help: help("UDP: how a rate is kept: in short bursts, evenly with a whole core, or by segmentation offload"),
     },
     Knob {
@@ -184,6 +195,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "segmentation-offload",
         kind: Kind::Choice(&["auto", "on", "off"]),
         group: Group::Datagrams,
+        only: Some(Protocol::Udp),
         help: help("UDP: let the kernel cut and join datagrams (GSO, GRO)"),
     },
     Knob {
@@ -191,6 +203,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "ports",
         kind: Kind::Choice(&["single", "ntttcp"]),
         group: Group::Datagrams,
+        only: Some(Protocol::Udp),
         help: help("UDP: the node's one port, or one port a stream from the base port on, as ntttcp has it"),
     },
     Knob {
@@ -198,6 +211,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "base-port",
         kind: Kind::Count { min: 1, max: 65_535 },
         group: Group::Datagrams,
+        only: Some(Protocol::Udp),
         help: help("UDP: the first port with --ports ntttcp"),
     },
     Knob {
@@ -205,6 +219,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "buffer",
         kind: Kind::Bytes { min: 1, max: 64 << 20 },
         group: Group::Sockets,
+        only: Some(Protocol::Tcp),
         help: help("Bytes handed to one send or receive call; the plan decides if absent"),
     },
     Knob {
@@ -212,6 +227,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "threads",
         kind: Kind::Count { min: 1, max: 512 },
         group: Group::Threads,
+        only: None,
         help: help("Worker threads at each end; the plan decides if absent"),
     },
     Knob {
@@ -219,6 +235,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "warm-up",
         kind: Kind::Millis { min: 0, max: 600_000 },
         group: Group::Phases,
+        only: None,
         help: help("Payload that flows before measuring and is not counted"),
     },
     Knob {
@@ -226,6 +243,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "cool-down",
         kind: Kind::Millis { min: 0, max: 600_000 },
         group: Group::Phases,
+        only: None,
         help: help("Payload that flows after measuring and is not counted"),
     },
     Knob {
@@ -233,6 +251,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "send-socket-buffer",
         kind: Kind::Bytes { min: 4096, max: GIB },
         group: Group::Sockets,
+        only: None,
         help: help("SO_SNDBUF to ask for; the kernel tunes it if absent"),
     },
     Knob {
@@ -240,6 +259,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "receive-socket-buffer",
         kind: Kind::Bytes { min: 4096, max: GIB },
         group: Group::Sockets,
+        only: None,
         help: help("SO_RCVBUF to ask for; the kernel tunes it if absent"),
     },
     Knob {
@@ -247,6 +267,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "no-delay",
         kind: Kind::Switch,
         group: Group::Sockets,
+        only: Some(Protocol::Tcp),
         help: help("Send small writes at once (TCP_NODELAY)"),
     },
     Knob {
@@ -254,6 +275,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "congestion-control",
         kind: Kind::Word { max: 15 },
         group: Group::Sockets,
+        only: Some(Protocol::Tcp),
         help: help("TCP congestion control, for example cubic; the kernel's default if absent"),
     },
     Knob {
@@ -261,6 +283,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "connect",
         kind: Kind::Choice(&["dialler", "inviter"]),
         group: Group::Sockets,
+        only: None,
         help: help("Which node opens the streams"),
     },
     Knob {
@@ -268,6 +291,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "label",
         kind: Kind::Text { max: 120, lines: false },
         group: Group::Test,
+        only: None,
         help: help("A short name for the run"),
     },
     Knob {
@@ -275,6 +299,7 @@ pub static KNOBS: &[Knob] = &[
         flag: "note",
         kind: Kind::Text { max: 2000, lines: true },
         group: Group::Note,
+        only: None,
         help: help("Anything worth remembering about the run"),
     },
 ];
@@ -334,6 +359,11 @@ impl Kind {
 }
 
 impl Knob {
+    /// Whether it has a meaning with that protocol.
+    pub fn applies(&self, protocol: Protocol) -> bool {
+        self.only.is_none_or(|only| only == protocol)
+    }
+
     /// Whether null (or nothing typed) is a value: the plan or the kernel decides.
     pub fn optional(&self) -> bool {
         self.default_value().is_null()
@@ -422,6 +452,15 @@ fn over<'a>(
         }
     }
     if issues.is_empty() { RunConfig::from_json(Value::Object(map)) } else { Err(issues) }
+}
+
+/// A config with the default of every setting that has no meaning with its protocol.
+pub fn fitted(config: &RunConfig) -> RunConfig {
+    let defaults = KNOBS.iter().filter(|knob| !knob.applies(config.protocol));
+    let defaults = defaults.map(|knob| (knob.key.to_owned(), knob.default_value()));
+    let Ok(Value::Object(mut map)) = serde_json::to_value(config) else { return config.clone() };
+    map.extend(defaults);
+    crate::reader::read(Value::Object(map)).unwrap_or_else(|_| config.clone())
 }
 
 /// The typed values of a config that differ from the default, by key.

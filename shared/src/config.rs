@@ -292,35 +292,17 @@ impl RunConfig {
         if let Some(threads) = self.threads.filter(|&threads| threads > self.streams) {
             issues.push(ConfigIssue::new("threads", Problem::IdleThreads { threads, streams: self.streams }));
         }
-        issues.extend(self.protocol_issues());
+        issues.extend(self.protocol_issues(&values));
         issues
     }
 
     /// What does not go with the protocol.
-    fn protocol_issues(&self) -> Vec<ConfigIssue> {
-        let default = Self::default();
-        let foreign: &[(&str, bool)] = match self.protocol {
-            Protocol::Tcp => &[
-                ("rate_bits_per_second", self.rate_bits_per_second.is_some()),
-                ("stream_rate_bits_per_second", self.stream_rate_bits_per_second.is_some()),
-                ("unlimited", self.unlimited),
-                ("datagram_bytes", self.datagram_bytes.is_some()),
-                ("pace", self.pace != default.pace),
-                ("segmentation_offload", self.segmentation_offload != default.segmentation_offload),
-                ("ports", self.ports != default.ports),
-                ("base_port", self.base_port != default.base_port),
-            ],
-            Protocol::Udp => &[
-                ("buffer_bytes", self.buffer_bytes.is_some()),
-                ("no_delay", self.no_delay),
-                ("congestion_control", self.congestion_control.is_some()),
-            ],
-        };
+    fn protocol_issues(&self, values: &serde_json::Map<String, serde_json::Value>) -> Vec<ConfigIssue> {
         let protocol = self.protocol.name();
+        let foreign = KNOBS.iter().filter(|knob| !knob.applies(self.protocol));
         let mut issues: Vec<_> = foreign
-            .iter()
-            .filter(|(_, said)| *said)
-            .map(|(key, _)| ConfigIssue::new(key, Problem::Protocol { protocol: protocol.to_owned() }))
+            .filter(|knob| values.get(knob.key).is_some_and(|value| *value != knob.default_value()))
+            .map(|knob| ConfigIssue::new(knob.key, Problem::Protocol { protocol: protocol.to_owned() }))
             .collect();
         if self.protocol == Protocol::Udp {
             let said = [
