@@ -11,12 +11,14 @@ mod options;
 mod path_mtu;
 mod poller;
 mod priority;
+mod receive;
 mod refusal;
 mod send;
 mod sleep;
 mod socket_drops;
 mod tcp_info;
 mod udp_counters;
+mod udp_options;
 mod user_hz;
 
 pub(crate) use causes::{cause, in_progress, out_of_files};
@@ -29,9 +31,14 @@ pub(crate) use options::{congestion_control, lend_ports_late, mss, set_congestio
 pub(crate) use path_mtu::probe_path;
 pub(crate) use poller::{Interest, Poller, Ready};
 pub(crate) use priority::raise_priority;
+pub(crate) use receive::{Arrival, Incoming, Origin};
 pub(crate) use refusal::{Refusal, refusal};
 pub(crate) use send::Outgoing;
 pub(crate) use sleep::{sleep_until, wake_exactly};
 pub(crate) use socket_drops::socket_drops;
 pub(crate) use tcp_info::tcp_info;
 pub(crate) use udp_counters::UdpHostClock;
+pub(crate) use udp_options::{
+    join_datagrams, may_fragment, path_mtu, select_by_stream, stamp_arrivals, tell_send_errors, want_receive_buffer,
+    want_send_buffer,
+};
