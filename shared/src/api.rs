@@ -330,10 +330,6 @@ pub struct LiveMessage {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "type")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a message lives for one turn of a loop; a box would cost more than it saves"
-)]
 pub enum LiveBody {
     /// Everything so far. Comes first, and again where a client fell behind.
     Snapshot {

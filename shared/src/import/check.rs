@@ -1,5 +1,7 @@
 //! What a record must be besides well-formed: of one run that has ended, with numbers that a run can have.
 
+mod datagrams;
+
 use super::ImportError;
 use crate::config::Direction;
 use crate::finding::Finding;
@@ -51,6 +53,9 @@ pub(super) fn checked(mut record: RunRecord) -> Checked<RunParts> {
     }
     if let Some(in_effect) = &mut record.in_effect {
         in_effect_is_sane(in_effect)?;
+    }
+    if let Some(reach) = &mut record.reach {
+        datagrams::reach(reach)?;
     }
     ends_fit(&record)?;
     for (at, end) in record.ends.iter_mut().enumerate() {
@@ -105,11 +110,14 @@ fn plan_is_sane(plan: &mut Plan) -> Checked<()> {
     }
     within("plan.streams", u64::from(plan.streams), u64::from(MOST_STREAMS))?;
     for (side, role) in [("coordinator", &mut plan.coordinator), ("peer", &mut plan.peer)] {
-        let RolePlan { streams, threads, buffer_bytes, timing, congestion_control, .. } = role;
+        let RolePlan { streams, threads, buffer_bytes, udp, timing, congestion_control, .. } = role;
         let field = |key: &str| format!("plan.{side}.{key}");
         within(&field("streams"), u64::from(*streams), u64::from(MOST_STREAMS))?;
         within(&field("threads"), u64::from(*threads), 4096)?;
         within(&field("buffer_bytes"), *buffer_bytes, MOST)?;
+        if let Some(udp) = udp {
+            datagrams::plan(&field, udp)?;
+        }
         if *timing != plan.timing {
             return wrong(&field("timing"), "not the time table of the plan");
         }
@@ -125,12 +133,16 @@ fn in_effect_is_sane(in_effect: &mut InEffect) -> Checked<()> {
     within("in_effect.round_trip_ns", round_trip_ns.unwrap_or(0), MOST)?;
     for (side, granted) in [("coordinator", coordinator), ("peer", peer)] {
         let Some(granted) = granted else { continue };
-        let EndInEffect { streams, threads, buffer_bytes, congestion_control, local_address, peer_address, .. } =
-            granted;
+        let EndInEffect {
+            streams, threads, buffer_bytes, udp, congestion_control, local_address, peer_address, ..
+        } = granted;
         let field = |key: &str| format!("in_effect.{side}.{key}");
         within(&field("streams"), u64::from(*streams), u64::from(MOST_STREAMS))?;
         within(&field("threads"), u64::from(*threads), 4096)?;
         within(&field("buffer_bytes"), *buffer_bytes, MOST)?;
+        if let Some(udp) = udp {
+            datagrams::in_effect(&field, udp)?;
+        }
         for text in [congestion_control, local_address, peer_address] {
             clean(text);
         }
@@ -142,7 +154,7 @@ fn samples_are_sane(field: &str, samples: &[Sample]) -> Checked<()> {
     let mut earlier = i64::MIN;
     for (at, sample) in samples.iter().enumerate() {
         let field = |key: &str| format!("{field}[{at}].{key}");
-        let Sample { t_ns, phase: _, mark: _, bytes, operations, cores, streams, udp: _ } = sample;
+        let Sample { t_ns, phase: _, mark: _, bytes, operations, cores, streams, udp } = sample;
         if t_ns.unsigned_abs() > MOST_MS * 1_000_000 {
             return wrong(&field("t_ns"), format!("{t_ns} is further from the start than any run lasts"));
         }
@@ -162,7 +174,13 @@ fn samples_are_sane(field: &str, samples: &[Sample]) -> Checked<()> {
                 return wrong(&field("cores"), "more ticks than any run can have");
             }
         }
+        if udp.as_ref().is_some_and(|udp| !datagrams::end_is_sane(udp)) {
+            return wrong(&field("udp"), "more than any run can have");
+        }
         for count in streams.iter().flatten() {
+            if count.udp.as_ref().is_some_and(|udp| !datagrams::flow_is_sane(udp)) {
+                return wrong(&field("streams"), "more datagrams than any run can have");
+            }
             if count.stream >= MOST_STREAMS {
                 return wrong(&field("streams"), format!("there is no stream {}", count.stream));
             }

@@ -5,9 +5,15 @@ use super::*;
 
 /// A record as an earlier version wrote it.
 const DONE: &str = include_str!("../../tests/golden/record-1.json");
+/// A record of a run of UDP.
+const UDP: &str = include_str!("../../tests/golden/udp.json");
 
 fn changed(pointer: &str, value: Value) -> Vec<u8> {
-    let mut record: Value = serde_json::from_str(DONE).unwrap();
+    changed_of(DONE, pointer, value)
+}
+
+fn changed_of(record: &str, pointer: &str, value: Value) -> Vec<u8> {
+    let mut record: Value = serde_json::from_str(record).unwrap();
     let (parent, key) = pointer.rsplit_once('/').unwrap();
     match record.pointer_mut(parent).unwrap() {
         Value::Object(map) => drop(map.insert(key.to_owned(), value)),
@@ -70,6 +76,43 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
+fn what_is_wrong_about_datagrams_and_ways_is_named() {
+    for (pointer, value, field) in [
+        ("/config/rate_bits_per_second", json!(null), "config.rate_bits_per_second"),
+        ("/config/base_port", json!(0), "config.base_port"),
+        ("/config/datagram_bytes", json!(70_000), "config.datagram_bytes"),
+        ("/plan/peer/udp/datagram_bytes", json!(70_000), "plan.peer.udp.datagram_bytes"),
+        ("/plan/peer/udp/segments", json!(u32::MAX), "plan.peer.udp.segments"),
+        (
+            "/plan/coordinator/udp/stream_bits_per_second",
+            json!(u64::MAX),
+            "plan.coordinator.udp.stream_bits_per_second",
+        ),
+        ("/plan/coordinator/udp/base_port", json!(65_536), "plan.coordinator.udp.base_port"),
+        ("/in_effect/peer/udp/path_mtu_bytes", json!(u32::MAX), "in_effect.peer.udp.path_mtu_bytes"),
+        ("/ends/1/samples/1/udp/socket_drops", json!(u64::MAX), "ends[1].samples[1].udp"),
+        ("/ends/1/samples/1/udp/host/backlog_drops", json!(u64::MAX), "ends[1].samples[1].udp"),
+        ("/ends/1/samples/1/streams/0/udp/late", json!(u64::MAX), "ends[1].samples[1].streams"),
+        ("/ends/0/samples/1/streams/1/udp/pace_bin_squares", json!(u64::MAX), "ends[0].samples[1].streams"),
+        ("/ends/0/samples/1/streams/1/udp/never_sent", json!(-1), "ends[0].samples[1].streams[1].udp.never_sent"),
+        ("/reach/took_ms", json!(u64::MAX), "reach.took_ms"),
+        ("/reach/ways", json!(vec![json!({}); 257]), "reach.ways"),
+        ("/reach/ways/0/port", json!(70_000), "reach.ways[0].port"),
+        ("/reach/ways/1/round_trip_ns", json!(u64::MAX), "reach.ways[1]"),
+        ("/reach/ways/1/state", json!("ajar"), "reach.ways[1].state"),
+    ] {
+        let error = read(&changed_of(UDP, pointer, value.clone())).unwrap_err();
+        assert_eq!(error.field.unwrap_or_default(), field, "{pointer}: {}", error.problem);
+    }
+    let parts = read(&changed_of(UDP, "/reach/ways/0/address", json!("a\u{1b}\u{202e}b"))).unwrap();
+    assert_eq!(parts.reach.unwrap().ways[0].address.as_deref(), Some("ab"));
+    let many = vec![json!({"direction": "to_peer", "outside": "x\u{0}", "inside": "y", "container": false}); 200];
+    let parts = read(&changed_of(UDP, "/reach/translated", json!(many))).unwrap();
+    let translated = parts.reach.unwrap().translated;
+    assert_eq!((translated.len(), translated[0].outside.as_str()), (8, "x"));
+}
+
+#[test]
 fn what_is_no_record_is_said_to_be_none() {
     let deep = "[".repeat(100_000);
     let many = format!("{{\"a\": [{}0]}}", "0,".repeat(1_000_000));
@@ -109,8 +152,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn no_bytes_break_the_reader(at in 0usize..DONE.len(), byte: u8, cut: bool) {
-        let mut bytes = DONE.as_bytes().to_vec();
+    fn no_bytes_break_the_reader(at: proptest::sample::Index, udp: bool, byte: u8, cut: bool) {
+        let mut bytes = if udp { UDP } else { DONE }.as_bytes().to_vec();
+        let at = at.index(bytes.len());
         bytes[at] = byte;
         if cut {
             bytes.truncate(at);

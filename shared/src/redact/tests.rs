@@ -119,27 +119,60 @@ fn texts(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
+/// A run of UDP between a machine and a container, with the look at the ways before it.
+fn of_datagrams() -> RunRecord {
+    RunRecord::from_json(include_str!("../../tests/golden/udp.json")).unwrap()
+}
+
 #[test]
 fn no_text_survives_that_is_not_meant_to() {
-    let whole = serde_json::to_value(record()).unwrap();
-    let mut places = Vec::new();
-    texts(&whole, "", &mut places);
-    let mut scanned = 0;
-    for place in places {
-        for secret in [SECRET, "10.9.8.7", "SECRETMARKER 10.9.8.7", "enx0a1b2c3d4e5f"] {
-            let mut marked = whole.clone();
-            *marked.pointer_mut(&place).unwrap() = secret.into();
-            // A word of ours can't be anything else: such a record is none.
-            let Ok(marked) = serde_json::from_value::<RunRecord>(marked) else { continue };
-            scanned += 1;
-            let shown = serde_json::to_string(&hidden(&marked)).unwrap();
-            let stays = STAYS.iter().any(|end| place.ends_with(end))
+    for record in [record(), of_datagrams()] {
+        let whole = serde_json::to_value(record).unwrap();
+        let mut places = Vec::new();
+        texts(&whole, "", &mut places);
+        let mut scanned = 0;
+        for place in places {
+            for secret in [SECRET, "10.9.8.7", "SECRETMARKER 10.9.8.7", "enx0a1b2c3d4e5f"] {
+                let mut marked = whole.clone();
+                *marked.pointer_mut(&place).unwrap() = secret.into();
+                // A word of ours can't be anything else: such a record is none.
+                let Ok(marked) = serde_json::from_value::<RunRecord>(marked) else { continue };
+                scanned += 1;
+                let shown = serde_json::to_string(&hidden(&marked)).unwrap();
+                let stays = STAYS.iter().any(|end| place.ends_with(end))
                 // A name that the kernel gives, and nothing else is one.
                 || (words::is_kernel_word(secret) && (place.contains("congestion_control") || place.ends_with("/driver")));
-            assert!(stays || !shown.contains(secret), "{place} shows {secret}: {shown}");
+                assert!(stays || !shown.contains(secret), "{place} shows {secret}: {shown}");
+            }
         }
+        assert!(scanned > 100, "{scanned}");
     }
-    assert!(scanned > 100, "{scanned}");
+}
+
+#[test]
+fn of_datagrams_and_ways_the_figures_stay_and_the_addresses_go() {
+    let (whole, hidden) = (of_datagrams(), hidden(&of_datagrams()));
+    let text = serde_json::to_string(&hidden).unwrap();
+    for secret in ["web-a", "db-b", "10.0.0", "172.17", "fd00"] {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+    let (reach, was) = (hidden.reach.as_ref().unwrap(), whole.reach.as_ref().unwrap());
+    for (way, was) in reach.ways.iter().zip(&was.ways) {
+        // A port tells of nobody: most are pairperf's own.
+        assert_eq!((way.state, way.port, way.path_mtu_bytes), (was.state, was.port, was.path_mtu_bytes));
+        assert_eq!(way.address, None);
+    }
+    let translated = &reach.translated[0];
+    assert_eq!((translated.outside.as_str(), translated.inside.as_str()), (LEFT_OUT, LEFT_OUT));
+    assert!(translated.container, "that explains figures, and tells of nobody");
+    assert_eq!((&hidden.summary.udp, &hidden.plan, &hidden.config), (&whole.summary.udp, &whole.plan, &whole.config));
+    for (end, was) in hidden.ends.iter().zip(&whole.ends) {
+        assert_eq!((&end.samples, end.streams.len()), (&was.samples, 2));
+        assert_eq!(end.udp.map(|udp| udp.lost), was.udp.map(|udp| udp.lost));
+    }
+    let codes = |record: &RunRecord| record.findings.iter().map(|it| it.code.clone()).collect::<Vec<_>>();
+    assert_eq!(codes(&hidden), codes(&whole));
+    assert_eq!(super::hidden(&hidden), hidden, "hiding twice changes nothing");
 }
 
 #[test]

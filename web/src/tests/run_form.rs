@@ -54,7 +54,7 @@ async fn each_question_says_what_it_takes() {
         &["Is this link healthy?", "11 s, up to 12.8 GiB", "60 s, up to 69.8 GiB", "10 min 5 s", "fieldset"],
     )
     .await;
-    assert_eq!(shown.matches("name=\"preset\"").count(), 6);
+    assert_eq!(shown.matches("name=\"preset\"").count(), pairperf_shared::preset::PRESETS.len());
     assert_eq!(shown.matches("class=\"pipe__lane-plan\"").count(), 8);
     let mut blind = paired();
     blind.host.interfaces.clear();
@@ -68,7 +68,7 @@ async fn the_plan_says_who_does_what() {
         &[
             "web-a → db-b",
             "web-a: one thread, blocking",
-            "web-a opens 1 TCP connection to 10.0.0.5:7575",
+            "web-a opens 1 TCP stream to 10.0.0.5:7575",
             "up to 12.8 GiB, at 10.0 Gbit/s",
             "1.00 MiB at either end",
             "web-a 9000, db-b 1500",
@@ -81,7 +81,7 @@ async fn the_plan_says_who_does_what() {
     invited.pairings[0].dialled = false;
     shows(
         form(ready(invited), "?preset=many"),
-        &["db-b opens 512 TCP connections to this machine", "over epoll", "pipe__band-plan"],
+        &["db-b opens 512 TCP streams to this machine", "over epoll", "pipe__band-plan"],
     )
     .await;
     shows(filled("?preset=back"), &["db-b: 8 threads", "M24 -32L0 0L24 32z"]).await;

@@ -8,7 +8,7 @@ use crate::sample::{Mark, Sample};
 
 /// The largest IP packet (RFC 791), which no buffer that a kernel joins exceeds.
 const MOST_BYTES: u32 = 65_535;
-/// The most datagrams that Linux joins in one buffer (`UDP_GRO_CNT_MAX`, net/ipv4/udp_offload.c).
+/// The most datagrams that Linux joins in one buffer (`UDP_GRO_CNT_MAX`, `net/ipv4/udp_offload.c`).
 const MOST_JOINED: u32 = 64;
 
 /// Whether what is counted as one drop may have been several datagrams.

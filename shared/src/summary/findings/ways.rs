@@ -9,7 +9,8 @@ pub(super) fn of(seen: &Seen<'_>) -> Vec<Finding> {
     let Some(reach) = seen.reach else { return Vec::new() };
     // The coordinator looked: `to_peer` is from it to the peer.
     let host = |direction: Direction| {
-        let to = if direction == seen.config.direction { 1 } else { 0 };
+        // The sender stands first.
+        let to = usize::from(direction == seen.config.direction);
         seen.ends.get(to).map_or_else(String::new, |end| end.host.name.clone())
     };
     let mut found: Vec<Finding> = reach
