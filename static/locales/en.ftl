@@ -236,12 +236,12 @@ knob-base-port = First port
 knob-base-port-hint = Where the ports begin if each stream has one.
 knob-connect = Streams are opened by
 knob-connect-hint = The other machine has to be reachable from the one that opens.
-choice-connect-dialler = the machine that joined
-choice-connect-inviter = the machine that invited
+choice-connect-dialler = { $dialler }, which joined
+choice-connect-inviter = { $inviter }, which invited
 knob-duration = Duration
 knob-duration-hint = How long to measure, for example 10s, 500ms or 2m.
 knob-streams = Streams
-knob-streams-hint = TCP connections at once.
+knob-streams-hint = How many at once: TCP connections, or up to 64 flows of UDP.
 knob-buffer = Buffer
 knob-buffer-hint = Bytes handed to one send or receive call, for example 256KiB.
 knob-threads = Threads
@@ -283,18 +283,23 @@ plan-machine = { $host }: { $threads }
 # What the machine that joined the other one opens; the address is the other one's.
 plan-connections =
     { $streams ->
-        [one] { $host } opens { $streams } TCP connection to { $address }
-       *[other] { $host } opens { $streams } TCP connections to { $address }
+        [one] { $host } opens { $streams } { $protocol } stream to { $address }
+       *[other] { $host } opens { $streams } { $protocol } streams to { $address }
     }
 plan-accepts =
     { $streams ->
-        [one] { $host } opens { $streams } TCP connection to this machine
-       *[other] { $host } opens { $streams } TCP connections to this machine
+        [one] { $host } opens { $streams } { $protocol } stream to this machine
+       *[other] { $host } opens { $streams } { $protocol } streams to this machine
     }
 plan-ends = { $span }, ends about { $time }
 plan-moves-most = up to { $volume }, at { $speed }
 plan-buffer = { $size } at { $host }
 plan-buffers = { $size } at either end
+plan-datagrams = { $bytes } bytes of payload
+plan-datagrams-cut = { $bytes } bytes of payload, cut up on the way
+plan-batch = up to { $count } datagrams at once
+plan-batch-kernel = up to { $count } datagrams at once, cut up and joined by the kernels
+plan-rate = { $rate } each stream, { $pace }
 start = Start
 start-after = Start when it is over
 starting = Starting…

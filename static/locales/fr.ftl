@@ -237,12 +237,12 @@ knob-base-port = Premier port
 knob-base-port-hint = Où commencent les ports si chaque flux a le sien.
 knob-connect = Ouverture des flux
 knob-connect-hint = L’autre machine doit être joignable depuis celle qui ouvre.
-choice-connect-dialler = la machine qui a rejoint
-choice-connect-inviter = la machine qui a invité
+choice-connect-dialler = { $dialler }, qui a rejoint l’autre
+choice-connect-inviter = { $inviter }, qui a invité l’autre
 knob-duration = Durée
 knob-duration-hint = Durée de la mesure, par exemple 10s, 500ms ou 2m.
 knob-streams = Flux
-knob-streams-hint = Nombre de connexions TCP simultanées.
+knob-streams-hint = Combien à la fois : connexions TCP, ou jusqu’à 64 flux UDP.
 knob-buffer = Tampon
 knob-buffer-hint = Octets confiés à un appel d’envoi ou de réception, par exemple 256KiB.
 knob-threads = Threads par machine
@@ -284,18 +284,23 @@ plan-machine = { $host } : { $threads }
 # What the machine that joined the other one opens; the address is the other one's.
 plan-connections =
     { $streams ->
-        [one] { $host } ouvre { $streams } connexion TCP vers { $address }
-       *[other] { $host } ouvre { $streams } connexions TCP vers { $address }
+        [one] { $host } ouvre { $streams } flux { $protocol } vers { $address }
+       *[other] { $host } ouvre { $streams } flux { $protocol } vers { $address }
     }
 plan-accepts =
     { $streams ->
-        [one] { $host } ouvre { $streams } connexion TCP vers cette machine
-       *[other] { $host } ouvre { $streams } connexions TCP vers cette machine
+        [one] { $host } ouvre { $streams } flux { $protocol } vers cette machine
+       *[other] { $host } ouvre { $streams } flux { $protocol } vers cette machine
     }
 plan-ends = { $span }, fin vers { $time }
 plan-moves-most = jusqu’à { $volume }, à { $speed }
 plan-buffer = { $size } sur { $host }
 plan-buffers = { $size } à chaque extrémité
+plan-datagrams = { $bytes } octets utiles
+plan-datagrams-cut = { $bytes } octets utiles, fragmentés en chemin
+plan-batch = jusqu’à { $count } datagrammes à la fois
+plan-batch-kernel = jusqu’à { $count } datagrammes à la fois, découpés et regroupés par les noyaux
+plan-rate = { $rate } par flux, { $pace }
 start = Lancer
 start-after = Lancer quand il sera fini
 starting = Lancement…

@@ -244,12 +244,12 @@ knob-base-port = Первый порт
 knob-base-port-hint = С какого порта начинать, если у каждого потока свой.
 knob-connect = Кто открывает потоки
 knob-connect-hint = Другая машина должна быть доступна с той, которая открывает.
-choice-connect-dialler = машина, которая присоединилась
-choice-connect-inviter = машина, которая пригласила
+choice-connect-dialler = { $dialler }, присоединившаяся машина
+choice-connect-inviter = { $inviter }, пригласившая машина
 knob-duration = Длительность
 knob-duration-hint = Сколько измерять, например 10s, 500ms или 2m.
 knob-streams = Потоки
-knob-streams-hint = Одновременные TCP-соединения.
+knob-streams-hint = Сколько одновременно: TCP-соединений или до 64 потоков UDP.
 knob-buffer = Буфер
 knob-buffer-hint = Сколько байт передаётся одному вызову отправки или приёма, например 256KiB.
 knob-threads = Треды
@@ -291,22 +291,27 @@ plan-machine = { $host }: { $threads }
 # What the machine that joined the other one opens; the address is the other one's.
 plan-connections =
     { $streams ->
-        [one] { $host } открывает { $streams } TCP-соединение к { $address }
-        [few] { $host } открывает { $streams } TCP-соединения к { $address }
-        [many] { $host } открывает { $streams } TCP-соединений к { $address }
-       *[other] { $host } открывает { $streams } TCP-соединения к { $address }
+        [one] { $host } открывает { $streams } поток { $protocol } к { $address }
+        [few] { $host } открывает { $streams } потока { $protocol } к { $address }
+        [many] { $host } открывает { $streams } потоков { $protocol } к { $address }
+       *[other] { $host } открывает { $streams } потока { $protocol } к { $address }
     }
 plan-accepts =
     { $streams ->
-        [one] { $host } открывает { $streams } TCP-соединение к этой машине
-        [few] { $host } открывает { $streams } TCP-соединения к этой машине
-        [many] { $host } открывает { $streams } TCP-соединений к этой машине
-       *[other] { $host } открывает { $streams } TCP-соединения к этой машине
+        [one] { $host } открывает { $streams } поток { $protocol } к этой машине
+        [few] { $host } открывает { $streams } потока { $protocol } к этой машине
+        [many] { $host } открывает { $streams } потоков { $protocol } к этой машине
+       *[other] { $host } открывает { $streams } потока { $protocol } к этой машине
     }
 plan-ends = { $span }, закончится около { $time }
 plan-moves-most = до { $volume }, при скорости { $speed }
 plan-buffer = { $size } на { $host }
 plan-buffers = { $size } на каждой стороне
+plan-datagrams = полезных байт: { $bytes }
+plan-datagrams-cut = полезных байт: { $bytes }, дробится в пути
+plan-batch = датаграмм сразу — до { $count }
+plan-batch-kernel = датаграмм сразу — до { $count }, их режут и склеивают ядра Linux
+plan-rate = { $rate } на поток, { $pace }
 start = Запустить
 start-after = Запустить следом
 starting = Запуск…

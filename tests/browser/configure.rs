@@ -40,7 +40,7 @@ fn a_question_fills_the_form_and_changes_are_marked() {
     browser.reload();
     browser.find("#f-streams");
     assert_eq!(value("#f-streams"), "2");
-    assert!(browser.text(".plan").contains("2 TCP connections"), "{}", browser.text(".plan"));
+    assert!(browser.text(".plan").contains("2 TCP streams"), "{}", browser.text(".plan"));
     assert_quiet(&browser);
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Field {
     pub(crate) here: AttrValue,
     /// What the other machine is called.
     pub(crate) there: AttrValue,
+    /// Whether this machine joined the other one.
+    pub(crate) dialled: bool,
     /// Key and text.
     pub(crate) set: Callback<(&'static str, String)>,
 }
@@ -105,7 +107,10 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
 /// What one choice is called.
 fn choice(text: Text, props: &Field, word: &str) -> AttrValue {
     let key = format!("choice-{}-{}", props.knob.flag, word.replace('_', "-"));
-    text.tell(&key, &[("here", props.here.as_str().into()), ("there", props.there.as_str().into())])
+    let (here, there) = (props.here.as_str(), props.there.as_str());
+    let (dialler, inviter) = if props.dialled { (here, there) } else { (there, here) };
+    let names = [("here", here), ("there", there), ("dialler", dialler), ("inviter", inviter)];
+    text.tell(&key, &names.map(|(name, value)| (name, value.into())))
 }
 
 /// Says what the question has instead; words for the run are nothing that it has.
@@ -123,8 +128,8 @@ fn changed(text: Text, props: &Field, before: &str) -> Html {
 /// What an empty field means.
 fn placeholder(knob: &Knob) -> String {
     let who = match knob.key {
-        "threads" | "buffer_bytes" => "plan",
-        "label" | "note" => "none",
+        "threads" | "buffer_bytes" | "datagram_bytes" => "plan",
+        "label" | "note" | "rate_bits_per_second" | "stream_rate_bits_per_second" => "none",
         _ if !knob.optional() => "never",
         _ => "kernel",
     };

@@ -3,10 +3,13 @@
 
 use pairperf_shared::RunConfig;
 use pairperf_shared::command::{self, Group, KNOBS, Kind, Knob, value_of};
-use pairperf_shared::config::{ConfigIssue, Problem};
+use pairperf_shared::config::{ConfigIssue, Problem, Protocol};
 use pairperf_shared::preset::{PAIRING, PRESET, Preset};
 use pairperf_shared::query;
 use pairperf_shared::report::Message;
+
+/// The key of the setting that decides which others have a meaning.
+const PROTOCOL: &str = "protocol";
 
 /// What was chosen and typed.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +40,9 @@ pub(crate) fn shown(key: &str) -> Option<&'static Knob> {
     KNOBS.iter().find(|knob| knob.key == key && is_shown(knob))
 }
 
+/// The three ways to say a rate. One takes the place of the others.
+const RATES: [&str; 3] = ["rate_bits_per_second", "stream_rate_bits_per_second", "unlimited"];
+
 fn is_shown(knob: &Knob) -> bool {
     !matches!(knob.kind, Kind::Choice([_]))
 }
@@ -51,7 +57,9 @@ impl Form {
         let pairs = query::pairs(text);
         let preset = pairs.iter().find(|(name, _)| name == PRESET).and_then(|(_, key)| Preset::of(key));
         let mut form = Self::about(preset.unwrap_or(Preset::first()));
-        for (name, value) in pairs {
+        // The protocol decides which of the others have a meaning, wherever it stands.
+        let (protocol, others): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(name, _)| name == PROTOCOL);
+        for (name, value) in protocol.into_iter().chain(others) {
             if name == PAIRING {
                 form.pairing = Some(value);
             } else {
@@ -68,14 +76,40 @@ impl Form {
         query::write(pairing.chain([(PRESET, self.preset.key)]).chain(typed))
     }
 
-    /// The same form with another text in a field.
+    /// The same form with another text in a field. What has no meaning with another protocol goes, and so does another
+    /// way to say the rate.
     pub(crate) fn set(mut self, key: &str, text: &str) -> Self {
-        let Some(knob) = shown(key) else { return self };
+        let Some(knob) = shown(key).filter(|knob| knob.applies(self.protocol())) else { return self };
+        self.put(knob, text);
+        if knob.key == PROTOCOL {
+            let protocol = self.protocol();
+            self.typed.retain(|(key, _)| shown(key).is_some_and(|knob| knob.applies(protocol)));
+        }
+        if RATES.contains(&knob.key) && !matches!(text.trim(), "" | "false") {
+            for other in RATES.into_iter().filter(|other| *other != knob.key).filter_map(shown) {
+                self.put(other, if matches!(other.kind, Kind::Switch) { "false" } else { "" });
+            }
+        }
+        self
+    }
+
+    fn put(&mut self, knob: &'static Knob, text: &str) {
         self.typed.retain(|(known, _)| *known != knob.key);
         if text != self.base_text(knob) {
             self.typed.push((knob.key, text.to_owned()));
         }
-        self
+    }
+
+    /// The protocol that is asked for; that of most tests where what stands there is none.
+    pub(crate) fn protocol(&self) -> Protocol {
+        let udp = shown(PROTOCOL).is_some_and(|knob| self.text(knob) == "udp");
+        if udp { Protocol::Udp } else { Protocol::Tcp }
+    }
+
+    /// The knobs of a group that have a meaning with the protocol.
+    pub(crate) fn knobs(&self, group: Group) -> impl Iterator<Item = &'static Knob> + use<> {
+        let protocol = self.protocol();
+        knobs(group).filter(move |knob| knob.applies(protocol))
     }
 
     /// Another question: its settings, and the words for the run as they were.
@@ -113,12 +147,13 @@ impl Form {
 
     /// How many fields of a group are changed.
     pub(crate) fn changed(&self, group: Group) -> usize {
-        knobs(group).filter(|knob| self.is_changed(knob)).count()
+        self.knobs(group).filter(|knob| self.is_changed(knob)).count()
     }
 
     /// The config, or everything that is wrong with it.
     pub(crate) fn config(&self) -> Result<RunConfig, Vec<ConfigIssue>> {
-        command::change(&self.base, self.typed.iter().map(|(key, text)| (*key, text.as_str())))
+        let base = command::fitted(&RunConfig { protocol: self.protocol(), ..self.base.clone() });
+        command::change(&base, self.typed.iter().map(|(key, text)| (*key, text.as_str())))
     }
 }
 
@@ -193,6 +228,34 @@ mod tests {
         let form = Form::from_query("?pairing=p1&streams=3&label=lab").choose(Preset::of("many").unwrap());
         assert_eq!(form.query(), "?pairing=p1&preset=many&label=lab");
         assert_eq!(form.config().unwrap().streams, 512);
+    }
+
+    #[test]
+    fn another_protocol_drops_what_it_has_not() {
+        let form = Form::from_query("?preset=quick&no_delay=true&threads=2").set("protocol", "udp");
+        assert_eq!(form.query(), "?preset=quick&threads=2&protocol=udp");
+        assert_eq!(form.config().unwrap_err()[0].field, "rate_bits_per_second", "it has to be said");
+        assert_eq!((form.knobs(Group::Datagrams).count(), form.knobs(Group::Sockets).count()), (6, 3));
+        let form = form.set("rate_bits_per_second", "100M").set("no_delay", "true");
+        assert_eq!(form.config().unwrap().rate_bits_per_second, Some(100_000_000));
+        let form = form.set("protocol", "tcp");
+        assert_eq!(form.config().unwrap().rate_bits_per_second, None);
+        assert_eq!(form.knobs(Group::Datagrams).count(), 0);
+        let form = Form::from_query("?preset=udp").set("protocol", "tcp");
+        assert_eq!(form.config().unwrap().issues(), [], "the rate of the question is gone");
+        let late = Form::from_query("?rate_bits_per_second=5M&protocol=udp");
+        assert_eq!(late.config().unwrap().rate_bits_per_second, Some(5_000_000));
+    }
+
+    #[test]
+    fn one_rate_takes_the_place_of_another() {
+        let form = Form::from_query("?preset=udp").set("unlimited", "true");
+        let config = form.config().unwrap();
+        assert_eq!((config.unlimited, config.rate_bits_per_second), (true, None));
+        assert_eq!(Form::from_query(&form.query()), form);
+        let config = form.clone().set("stream_rate_bits_per_second", "1M").config().unwrap();
+        assert_eq!((config.unlimited, config.stream_rate_bits_per_second), (false, Some(1_000_000)));
+        assert_eq!(form.set("unlimited", "false").config().unwrap_err()[0].field, "rate_bits_per_second");
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use pairperf_shared::RunConfig;
 use pairperf_shared::api::{NodeView, PairingState, PairingStep, PairingView, PeerView};
+use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::host::{HostFacts, Interface};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Loop, Side, plan};
-use pairperf_shared::reach::Reach;
+use pairperf_shared::reach::{Family, Reach, Way, WayState};
 use pairperf_shared::record::{EndInEffect, EndParts, Event, InEffect, Outcome, Reason, RunParts};
 use pairperf_shared::sample::{CoreTicks, Mark, Sample, StreamCount, TcpCount};
 use pairperf_shared::{ApiError, RunRecord};
@@ -76,6 +77,31 @@ pub(crate) fn pairing() -> PairingView {
         since: Some("2026-11-30T14:02:00Z".to_owned()),
         reach: None,
         only_checks: false,
+    }
+}
+
+/// What was found between the two: UDP does not get to the other machine, and nobody tried IPv6.
+pub(crate) fn reach() -> Reach {
+    let way = |direction, protocol, state: WayState| Way {
+        direction,
+        protocol,
+        family: Family::Ipv4,
+        address: Some(if direction == Direction::ToPeer { "10.0.0.5" } else { "10.0.0.4" }.to_owned()),
+        port: 7575,
+        of_link: true,
+        state,
+        round_trip_ns: (state == WayState::Open).then_some(210_000),
+        path_mtu_bytes: (state == WayState::Open && protocol == Protocol::Udp).then_some(1500),
+    };
+    Reach {
+        took_ms: 1_400,
+        ways: vec![
+            way(Direction::ToPeer, Protocol::Tcp, WayState::Open),
+            way(Direction::ToPeer, Protocol::Udp, WayState::TcpOnly),
+            way(Direction::FromPeer, Protocol::Tcp, WayState::Open),
+            way(Direction::FromPeer, Protocol::Udp, WayState::Open),
+        ],
+        translated: Vec::new(),
     }
 }
 

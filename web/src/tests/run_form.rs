@@ -160,3 +160,40 @@ async fn a_busy_node_says_whose_run_it_is_and_offers_the_next_turn() {
     }
     shows(form(ready(unwilling), ""), &["does not allow runs", "disabled"]).await;
 }
+
+#[tokio::test(flavor = "current_thread")]
+async fn udp_asks_for_a_rate_and_has_fields_of_its_own() {
+    let asks = ["a rate is needed", "f-rate-says", "Datagrams", "f-pace", "once every field can be read"];
+    let shown = shows(filled("?protocol=udp"), &asks).await;
+    assert!(!shown.contains("f-no-delay") && !shown.contains("id=\"f-buffer\""), "{shown}");
+    let rated = [
+        "web-a opens 2 UDP streams to 10.0.0.5:7575",
+        "1,452 bytes of payload",
+        "50.0 Mbit/s each stream, in short bursts",
+        "up to 64 datagrams at once",
+        "up to 131 MiB, at 100 Mbit/s",
+    ];
+    let shown = shows(filled("?protocol=udp&streams=2&rate_bits_per_second=100M"), &rated).await;
+    assert!(!shown.contains("a rate is needed"));
+    let shown = shows(filled("?protocol=udp&unlimited=true"), &["cut up and joined by the kernels"]).await;
+    assert_eq!(shown.matches("11 s, up to 12.8 GiB").count(), 5, "three questions, the switch and the bar: {shown}");
+    let tcp = shows(filled(""), &["f-no-delay"]).await;
+    assert!(!tcp.contains("f-rate") && !tcp.contains("Datagrams"));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_way_that_was_found_closed_is_said_before_the_run() {
+    let mut shut = paired();
+    shut.pairings[0].reach = Some(fixture::reach());
+    let shown = shows(
+        form(ready(shut.clone()), "?protocol=udp&unlimited=true"),
+        &["UDP from web-a to port 7575 of db-b: ", "start page", "f-protocol-says"],
+    )
+    .await;
+    assert!(!shown.contains("UDP streams to"), "{shown}");
+    shows(
+        form(ready(shut), "?protocol=udp&unlimited=true&connect=inviter"),
+        &["db-b opens 8 UDP streams to this machine", "db-b, which invited"],
+    )
+    .await;
+}

@@ -1,7 +1,9 @@
 //! What is wrong with a form, and what to know of it: by the code that the nodes use.
 
 use pairperf_shared::RunConfig;
+use pairperf_shared::forecast::Forecast;
 use pairperf_shared::plan::{self, Plan, PlanError, Side};
+use pairperf_shared::report::Message;
 use pairperf_shared::units;
 use pairperf_shared::warning::{Warning, warnings};
 use yew::AttrValue;
@@ -10,19 +12,24 @@ use super::view::Ready;
 use crate::state::form::{problem, shown};
 use crate::text::Text;
 
+/// The switch that asks for no limit.
+const UNLIMITED: &str = "unlimited";
+
 /// What was found.
 pub(super) struct Judgement {
     /// What is wrong, by key of the config.
     problems: Vec<(String, AttrValue)>,
     /// What to know of the plan.
     pub(super) warnings: Vec<Warning>,
+    /// What a run without a limit takes, to be said where that is asked for.
+    takes: Option<Message>,
     /// The config and its plan, where nothing is wrong that can be known here.
     pub(super) ready: Option<(RunConfig, Plan)>,
 }
 
 impl Judgement {
     fn wrong(problems: Vec<(String, AttrValue)>) -> Self {
-        Self { problems, warnings: Vec::new(), ready: None }
+        Self { problems, warnings: Vec::new(), takes: None, ready: None }
     }
 
     /// What is wrong with that field.
@@ -31,8 +38,9 @@ impl Judgement {
     }
 
     /// What to know of that field.
-    pub(super) fn warnings(&self, key: &'static str) -> impl Iterator<Item = &Warning> {
-        self.warnings.iter().filter(move |warning| warning.field == Some(key))
+    pub(super) fn warnings(&self, key: &'static str) -> impl Iterator<Item = &Message> {
+        let about = self.warnings.iter().filter(move |warning| warning.field == Some(key));
+        about.map(|warning| &warning.message).chain(self.takes.iter().filter(move |_| key == UNLIMITED))
     }
 
     /// The first field with something wrong.
@@ -63,7 +71,8 @@ pub(super) fn judge(text: Text, props: &Ready<'_>) -> Judgement {
         Some((field.clone(), AttrValue::from(error.message.clone())))
     });
     let warnings = warnings(&config, &plan, here, there);
-    Judgement { problems: refused.into_iter().collect(), warnings, ready: Some((config, plan)) }
+    let takes = config.unlimited.then(|| Forecast::of(&config, here, there).line());
+    Judgement { problems: refused.into_iter().collect(), warnings, takes, ready: Some((config, plan)) }
 }
 
 fn impossible(text: Text, error: &PlanError) -> AttrValue {

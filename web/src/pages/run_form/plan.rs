@@ -2,9 +2,9 @@
 
 use pairperf_shared::RunConfig;
 use pairperf_shared::chart::link;
-use pairperf_shared::config::Direction;
+use pairperf_shared::config::{Direction, Pace};
 use pairperf_shared::forecast::Forecast;
-use pairperf_shared::plan::{Loop, Plan, Role, RolePlan, Side};
+use pairperf_shared::plan::{Loop, Plan, Role, RolePlan, Side, UdpPlan};
 use pairperf_shared::units;
 use yew::prelude::*;
 
@@ -61,7 +61,14 @@ fn table(text: Text, props: &Ready<'_>, plan: &Plan, forecast: &Forecast) -> Htm
             { row("plan-opens", opens(text, props, plan)) }
             { row("plan-takes", takes(text, forecast)) }
             { row("plan-moves", moves(text, forecast)) }
-            { row("plan-calls", calls(text, props, plan)) }
+            { match &plan.coordinator.udp {
+                None => row("plan-calls", calls(text, props, plan)),
+                Some(udp) => html! { <>
+                    { row("knob-datagram", datagrams(text, udp)) }
+                    { row("knob-rate", rate(text, udp)) }
+                    { row("plan-calls", batch(text, udp)) }
+                </> },
+            } }
         </dl>
     }
 }
@@ -75,7 +82,7 @@ fn threads(text: Text, role: &RolePlan) -> AttrValue {
     text.tell(key, &[("threads", role.threads.into())])
 }
 
-/// The node that joined opens every stream, whoever sends.
+/// One node opens every stream, whoever sends.
 fn opens(text: Text, props: &Ready<'_>, plan: &Plan) -> AttrValue {
     let (key, opener) =
         if plan.coordinator.opens { ("plan-connections", Side::Coordinator) } else { ("plan-accepts", Side::Peer) };
@@ -84,9 +91,44 @@ fn opens(text: Text, props: &Ready<'_>, plan: &Plan) -> AttrValue {
         &[
             ("host", name(props, opener).into()),
             ("streams", plan.streams.into()),
-            ("address", props.peer.address.as_str().into()),
+            ("protocol", plan.protocol.name().into()),
+            ("address", target(props, plan).into()),
         ],
     )
+}
+
+/// Where this node opens its streams to.
+fn target(props: &Ready<'_>, plan: &Plan) -> String {
+    let (host, port) = props.peer.address.rsplit_once(':').unwrap_or((&props.peer.address, ""));
+    match plan.coordinator.udp.and_then(|udp| udp.base_port) {
+        Some(first) => format!("{host}:{first}–{}", u32::from(first) + plan.streams - 1),
+        // Where the other node dialled, its end of the link says nothing of where it listens.
+        None if !props.pairing.dialled => {
+            let listens = props.peer.host.listens_at;
+            format!("{host}:{}", listens.map_or_else(|| port.to_owned(), |port| port.to_string()))
+        }
+        None => props.peer.address.clone(),
+    }
+}
+
+fn datagrams(text: Text, udp: &UdpPlan) -> AttrValue {
+    let key = if udp.fragment { "plan-datagrams-cut" } else { "plan-datagrams" };
+    text.tell(key, &[("bytes", udp.datagram_bytes.into())])
+}
+
+fn rate(text: Text, udp: &UdpPlan) -> AttrValue {
+    let Some(rate) = udp.stream_bits_per_second else { return text.say("knob-unlimited") };
+    let pace = text.say(match udp.pace {
+        Pace::Quantum => "choice-pace-quantum",
+        Pace::Spin => "choice-pace-spin",
+        Pace::Gso => "choice-pace-gso",
+    });
+    text.tell("plan-rate", &[("rate", units::rate(rate as f64).into()), ("pace", pace.as_str().into())])
+}
+
+fn batch(text: Text, udp: &UdpPlan) -> AttrValue {
+    let key = if udp.segmentation { "plan-batch-kernel" } else { "plan-batch" };
+    text.tell(key, &[("count", (udp.batch * udp.segments).into())])
 }
 
 fn takes(text: Text, forecast: &Forecast) -> AttrValue {

@@ -11,7 +11,7 @@ use super::{plan, start};
 use crate::components::field::{Field, field};
 use crate::components::notice::notice;
 use crate::components::waiting::waiting;
-use crate::state::form::{Form, knobs};
+use crate::state::form::Form;
 use crate::state::node::{NodeState, paired};
 use crate::text::Text;
 use crate::{browser, route};
@@ -110,21 +110,25 @@ fn fields(text: Text, props: &Ready<'_>, judgement: &Judgement, group: Group) ->
                 value: form.text(knob).into(),
                 before: form.is_changed(knob).then(|| form.base_text(knob)),
                 problem: judgement.problem(knob.key),
-                warnings: judgement.warnings(knob.key).map(|warning| text.message(&warning.message)).collect(),
+                warnings: judgement.warnings(knob.key).map(|message| text.message(message)).collect(),
                 offers,
                 here: props.view.name.clone().into(),
                 there: props.peer.name.clone().into(),
+                dialled: props.pairing.dialled,
                 set: set.clone(),
             },
         )
     };
-    html! { <>{ for knobs(group).map(field_of) }</> }
+    html! { <>{ for props.asked.form.knobs(group).map(field_of) }</> }
 }
 
 fn fold(text: Text, props: &Ready<'_>, judgement: &Judgement, index: usize, group: Group) -> Html {
     let form = &props.asked.form;
     let changed = form.changed(group);
-    let wrong = knobs(group).any(|knob| judgement.problem(knob.key).is_some());
+    if form.knobs(group).next().is_none() {
+        return Html::default();
+    }
+    let wrong = form.knobs(group).any(|knob| judgement.problem(knob.key).is_some());
     let says =
         if changed == 0 { text.say("group-same") } else { text.tell("group-changed", &[("count", changed.into())]) };
     let ontoggle = {
