@@ -65,7 +65,7 @@ pub(super) const ROOMS: &[Room] = &[
     },
     Room {
         path: "server/src",
-        except: &["server/src/runs/", "server/src/app/", "server/src/cli/"],
+        except: &["server/src/runs/", "server/src/reach/", "server/src/app/", "server/src/cli/"],
         forbidden: &["pairperf_engine"],
         why: "only runs drives the engine; app and cli put the node together",
     },
@@ -96,10 +96,11 @@ pub(super) const SERVER: &[Module] = &[
     Module { module: "ids", uses: &[] },
     Module { module: "peer", uses: &[] },
     Module { module: "store", uses: &[] },
-    Module { module: "runs", uses: &["peer", "store", "ids"] },
+    Module { module: "reach", uses: &["ids"] },
+    Module { module: "runs", uses: &["peer", "reach", "store", "ids"] },
     Module { module: "views", uses: &[] },
-    Module { module: "http", uses: &["views", "runs", "peer", "store", "ids"] },
-    Module { module: "app", uses: &["http", "runs", "peer", "store", "ids"] },
+    Module { module: "http", uses: &["views", "runs", "peer", "reach", "store", "ids"] },
+    Module { module: "app", uses: &["http", "runs", "peer", "reach", "store", "ids"] },
     Module { module: "cli", uses: &["app", "http", "runs", "peer", "store", "ids"] },
 ];
 

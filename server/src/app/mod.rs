@@ -2,6 +2,7 @@
 
 pub mod addresses;
 mod data;
+mod ports;
 mod tls;
 
 use std::collections::HashSet;
@@ -12,7 +13,7 @@ use std::time::Duration;
 
 use pairperf_shared::api::ApiError;
 use pairperf_shared::join::{JoinCode, JoinError};
-use tokio::net::TcpListener;
+use pairperf_shared::reach::Reach;
 use tokio::task::JoinHandle;
 
 pub use data::{DataError, DataFolder};
@@ -20,6 +21,7 @@ pub use tls::TlsError;
 
 use crate::http::{self, Edge, Node, NodeParts, Token};
 use crate::peer::{Identity, Peers, PeersSetup};
+use crate::reach::Doors;
 use crate::runs::{Arrivals, Introduction, NewPairing, RunLimits, Runs, RunsSetup};
 use crate::store::{Store, StoreError};
 
@@ -39,6 +41,8 @@ pub struct AppSettings {
     pub limits: RunLimits,
     /// Where it listens; none for a node that only dials.
     pub listen: Option<Listen>,
+    /// Whether it only looks at the ways to other nodes and makes no runs.
+    pub only_checks: bool,
 }
 
 /// How a node is reached.
@@ -62,6 +66,17 @@ pub enum AppError {
     /// The port is taken.
     #[error("port {} on {} is in use by another process; stop it or pass --listen", .0.port(), .0.ip())]
     PortInUse(SocketAddr),
+    /// The UDP port is taken.
+    #[error("UDP port {} on {} is in use by another process; stop it or pass --listen", .0.port(), .0.ip())]
+    UdpPortInUse(SocketAddr),
+    /// The UDP port can't be had for another reason.
+    #[error("listening on {address} for UDP: {source}; pass another address with --listen")]
+    ListenUdp {
+        /// Where.
+        address: SocketAddr,
+        /// Why not.
+        source: std::io::Error,
+    },
     /// The port can't be had for another reason.
     #[error("listening on {address}: {source}; pass another address with --listen")]
     Listen {
@@ -105,18 +120,16 @@ impl App {
     /// Begins a node: data, port, peers, runs, edge, in this order, so that nothing is left
     /// behind where one of them fails.
     pub async fn start(settings: AppSettings) -> Result<Self, AppError> {
-        let AppSettings { name, data, limits, listen } = settings;
+        let AppSettings { name, data, limits, listen, only_checks } = settings;
         pairperf_engine::probe::raise_open_files();
         let id = data.node_id()?;
         let tls = match listen.as_ref().and_then(|listen| listen.tls.as_ref()) {
             Some((certificate, key)) => Some(tls::acceptor(certificate, key)?),
             None => None,
         };
-        let listener = match &listen {
-            Some(listen) => Some(bind(&listen.at)?),
-            None => None,
-        };
-        let bound = listener.as_ref().and_then(|listener| listener.local_addr().ok());
+        let ports = listen.as_ref().map(ports::open).transpose()?;
+        let bound = ports.as_ref().map(|ports| ports.bound);
+        let doors = ports.as_ref().map_or_else(Doors::closed, |ports| ports.doors.clone());
         let store = Store::open(data.path()).await?;
         let arrivals = Arrivals::default();
         let runs = Runs::new(RunsSetup {
@@ -125,13 +138,16 @@ impl App {
             node: id.clone(),
             name: name.clone(),
             limits,
-            listens: bound,
+            doors: doors.clone(),
         });
         runs.tidy().await?;
         let (links, mut linked) = tokio::sync::mpsc::channel(16);
         let identity = Identity { node: id.clone(), version: env!("CARGO_PKG_VERSION").to_owned() };
         let introduced = runs.clone();
-        let introduction = move || Introduction { host: introduced.facts(), may_start: introduced.may_start() }.write();
+        let introduction = move || {
+            let may_start = introduced.may_start() && !only_checks;
+            Introduction { host: introduced.facts(), may_start, only_checks }.write()
+        };
         let peers = Peers::new(PeersSetup::new(identity, introduction, links));
         let paired = runs.clone();
         let mut tasks = vec![tokio::spawn(async move {
@@ -141,8 +157,8 @@ impl App {
         })];
         let mut addresses = Vec::new();
         let with_tls = tls.is_some();
-        if let (Some(listen), Some(listener), Some(bound)) = (listen, listener, bound) {
-            addresses = addresses::offered(bound, &listen.advertise);
+        if let (Some(listen), Some(ports)) = (listen, ports) {
+            addresses = ports.addresses;
             let parts = NodeParts {
                 id: id.clone(),
                 name: name.clone(),
@@ -155,8 +171,8 @@ impl App {
                 viewers: Arc::default(),
                 importing: Arc::default(),
             };
-            let edge = Edge { router: http::router(Node::new(parts)), arrivals, tls };
-            tasks.push(tokio::spawn(http::serve(listener, edge)));
+            let edge = Edge { router: http::router(Node::new(parts)), arrivals, doors, tls };
+            tasks.push(tokio::spawn(http::serve(ports.listener, edge)));
         }
         Ok(Self { id, peers, runs, bound, addresses, tls: with_tls, store, tasks, _data: data })
     }
@@ -195,6 +211,11 @@ impl App {
         }
     }
 
+    /// Looks at the ways to the other node of a pairing; none where that one does not look with this one.
+    pub async fn look(&self, pairing: &str) -> Option<Reach> {
+        self.runs.look(pairing).await
+    }
+
     /// Waits until runs may go over a pairing of this node.
     pub async fn settled(&self, pairing: &str) {
         let mut changes = self.runs.changes();
@@ -218,34 +239,6 @@ impl App {
         // A disk that hangs must not hold up the end.
         let _ = tokio::time::timeout(FAREWELL, self.store.close()).await;
     }
-}
-
-fn bind(at: &[SocketAddr]) -> Result<TcpListener, AppError> {
-    let mut last = None;
-    for &address in at {
-        match listen(address) {
-            Ok(listener) => return Ok(listener),
-            Err(source) if source.kind() == std::io::ErrorKind::AddrInUse => return Err(AppError::PortInUse(address)),
-            Err(source) => last = Some(AppError::Listen { address, source }),
-        }
-    }
-    Err(last.unwrap_or_else(|| AppError::Listen {
-        address: SocketAddr::from(([0, 0, 0, 0], 0)),
-        source: std::io::ErrorKind::InvalidInput.into(),
-    }))
-}
-
-/// Listens with a backlog that holds the streams of a large run.
-fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = if address.is_ipv6() { tokio::net::TcpSocket::new_v6()? } else { tokio::net::TcpSocket::new_v4()? };
-    if address.is_ipv6() {
-        // IPv4 comes to the same socket, whatever net.ipv6.bindv6only says (ipv6(7)).
-        socket2::SockRef::from(&socket).set_only_v6(false)?;
-    }
-    // A node restarted at once finds its own port again (tcp(7), TIME_WAIT).
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(1024)
 }
 
 fn host_names(advertise: &[String], public: &[String]) -> HashSet<String> {

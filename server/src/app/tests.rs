@@ -68,10 +68,16 @@ async fn met_as(digit: &str) -> (App, Stranger, String) {
         public_hosts: Vec::new(),
         tls: None,
     };
-    let settings = AppSettings { name: "anna".to_owned(), data, limits: RunLimits::default(), listen: Some(listen) };
+    let settings = AppSettings {
+        name: "anna".to_owned(),
+        data,
+        limits: RunLimits::default(),
+        listen: Some(listen),
+        only_checks: false,
+    };
     let app = App::start(settings).await.unwrap();
     let (links, mut linked) = mpsc::channel(1);
-    let introduction = || Introduction { host: HostFacts::default(), may_start: true }.write();
+    let introduction = || Introduction { host: HostFacts::default(), may_start: true, only_checks: false }.write();
     let identity = Identity { node: digit.repeat(32), version: env!("CARGO_PKG_VERSION").to_owned() };
     let peers = Peers::new(PeersSetup::new(identity, introduction, links));
     let code = app.peers.invite().unwrap().code;

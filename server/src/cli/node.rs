@@ -28,7 +28,7 @@ pub(super) async fn start(
     limits: RunLimits,
     listen: Option<Listen>,
 ) -> Result<App, Exit> {
-    let settings = AppSettings { name: name.to_owned(), data, limits, listen };
+    let settings = AppSettings { name: name.to_owned(), data, limits, listen, only_checks: false };
     App::start(settings).await.map_err(|error| Exit::failed(error.to_string()))
 }
 

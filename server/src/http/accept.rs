@@ -1,5 +1,5 @@
-//! The node's one port. The first byte of a connection decides: 0x16 is TLS, 0xF5 a test stream,
-//! anything else HTTP/1.1. A test stream goes to the engine as the plain socket it is.
+//! The node's one port. The first byte of a connection decides: 0x16 is TLS, 0xF5 a test stream or a greeting of a peer
+//! that looks for this node, anything else HTTP/1.1. A test stream goes to the engine as the plain socket it is.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,13 +9,16 @@ use axum::Router;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::AsyncReadExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use super::places::Places;
 use super::state::Connection;
+use crate::reach::{self, Doors};
 use crate::runs::{Arrivals, STREAM_FIRST_BYTE};
 
 /// First byte of a TLS record that begins a handshake (RFC 8446 §5.1).
@@ -38,6 +41,8 @@ pub struct Edge {
     pub router: Router,
     /// Takes test streams.
     pub arrivals: Arrivals,
+    /// Answers greetings of peers.
+    pub doors: Doors,
     /// Takes TLS; none without a certificate.
     pub tls: Option<TlsAcceptor>,
 }
@@ -72,11 +77,11 @@ pub async fn serve(listener: TcpListener, edge: Edge) {
 async fn connection(socket: TcpStream, remote: SocketAddr, edge: Edge, unknown: OwnedSemaphorePermit, places: Places) {
     let mut first = [0];
     // Peeked, not read: whoever takes the connection gets it whole.
-    let until = tokio::time::Instant::now() + PREFACE;
+    let until = Instant::now() + PREFACE;
     let Ok(Ok(1)) = tokio::time::timeout_at(until, socket.peek(&mut first)).await else { return };
     if first[0] == STREAM_FIRST_BYTE {
-        if let Err(error) = edge.arrivals.take(socket, until).await {
-            tracing::debug!(%remote, %error, "a test stream without a valid preface from {remote}");
+        if let Err(error) = stream(socket, &edge, until).await {
+            tracing::debug!(%remote, %error, "neither a test stream nor a greeting of a peer from {remote}");
         }
         return;
     }
@@ -94,6 +99,16 @@ async fn connection(socket: TcpStream, remote: SocketAddr, edge: Edge, unknown: 
     }
     tune(&socket);
     http(TokioIo::new(socket), edge.router, Connection { remote, local, tls: false }).await;
+}
+
+/// The second byte tells a test stream from a greeting.
+async fn stream(mut socket: TcpStream, edge: &Edge, until: Instant) -> std::io::Result<()> {
+    let mut head = [0; 2];
+    tokio::time::timeout_at(until, socket.read_exact(&mut head)).await.map_err(|_| std::io::ErrorKind::TimedOut)??;
+    match head[1] {
+        reach::VERSION => edge.doors.hear(socket, head, until).await,
+        _ => edge.arrivals.take(socket, head, until).await,
+    }
 }
 
 /// Small answers do not wait for each other, and a reader that takes nothing is dropped in the

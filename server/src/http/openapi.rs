@@ -17,6 +17,7 @@ use utoipa::OpenApi;
         super::pairings::list,
         super::pairings::pair,
         super::pairings::get,
+        super::pairings::look,
         super::pairings::end,
         super::pairings::end_all,
         super::runs::list,

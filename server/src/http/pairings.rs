@@ -68,6 +68,8 @@ fn view(node: &Node, pairing: &peer::Pairing) -> PairingView {
             view.peer = Some(peer_view(node, paired));
             view.link_up = *paired.link.state().borrow() == LinkState::Up;
             view.since = node.0.runs.paired_since(&view.id);
+            view.reach = node.0.runs.reach(&view.id).as_deref().cloned();
+            view.only_checks = Introduction::read(&paired.introduction).only_checks;
         }
         peer::PairingState::Failed(error) => {
             view.state = PairingState::Failed;
@@ -175,6 +177,14 @@ fn find(node: &Node, id: &str) -> Answer<peer::Pairing> {
 #[utoipa::path(get, tag = "pairings", path = "/api/v1/pairings/{id}", params(("id" = String, Path)), responses((status = 200, body = PairingView), (status = 404, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<PairingView>> {
     Ok(Json(view(&node, &find(&node, &id)?)))
+}
+
+/// Looks at the ways between the two nodes once more; what is found comes with the node's events.
+#[utoipa::path(post, tag = "pairings", path = "/api/v1/pairings/{id}/reach", params(("id" = String, Path)), responses((status = 202, body = PairingView), (status = 404, body = ApiError), (status = 409, body = ApiError)))]
+pub(super) async fn look(State(node): State<Node>, Path(id): Path<String>) -> Answer<(StatusCode, Json<PairingView>)> {
+    let pairing = find(&node, &id)?;
+    node.0.runs.look_again(&pairing.id.to_string())?;
+    Ok((StatusCode::ACCEPTED, Json(view(&node, &pairing))))
 }
 
 /// Ends a pairing.

@@ -37,6 +37,7 @@ pub fn router(node: Node) -> Router {
         .route("/api/v1/invitations", post(pairings::invite).delete(pairings::withdraw))
         .route("/api/v1/pairings", get(pairings::list).post(pairings::pair).delete(pairings::end_all))
         .route("/api/v1/pairings/{id}", get(pairings::get).delete(pairings::end))
+        .route("/api/v1/pairings/{id}/reach", post(pairings::look))
         .route("/api/v1/runs", get(runs::list).post(runs::start))
         .route("/api/v1/runs/export/csv", get(runs::export_list))
         .route("/api/v1/runs/deleted", get(runs::deleted))

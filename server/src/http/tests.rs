@@ -29,7 +29,7 @@ async fn lab(token: Option<&str>) -> Lab {
         node: NODE.to_owned(),
         name: "lab".to_owned(),
         limits: RunLimits::default(),
-        listens: None,
+        doors: crate::reach::Doors::closed(),
     });
     let (links, _) = tokio::sync::mpsc::channel(1);
     let identity = Identity { node: NODE.to_owned(), version: "1.0.0".to_owned() };

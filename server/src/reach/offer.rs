@@ -75,6 +75,11 @@ impl Offer {
         Key::read(&self.key)
     }
 
+    /// The further UDP ports at which it listens for now, as far as they are looked at.
+    pub fn further(&self) -> &[u16] {
+        &self.further[..self.further.len().min(FURTHER)]
+    }
+
     /// The port at which it listens.
     pub(super) fn port(&self) -> Option<u16> {
         self.port.filter(|&port| port != 0)
@@ -94,7 +99,7 @@ impl Offer {
                 targets.push(Target { at, of_link: at.ip() == link.ip(), further: false });
             }
         }
-        let further = self.further.iter().take(FURTHER).filter(|&&further| further != 0 && further != link.port());
+        let further = self.further().iter().filter(|&&further| further != 0 && further != link.port());
         let mut further: Vec<u16> = further.copied().collect();
         further.sort_unstable();
         further.dedup();

@@ -56,11 +56,14 @@ impl Arrivals {
         Expectation { arrivals: self.clone(), run }
     }
 
-    /// Reads the preface of a connection whose first byte is [`preface::FIRST_BYTE`] and hands it
-    /// over. Without a valid one by that time it is closed and never counted.
-    pub async fn take(&self, mut socket: TcpStream, until: Instant) -> io::Result<()> {
+    /// Reads the rest of the preface of a connection that began with that [`preface::FIRST_BYTE`] and version, and hands
+    /// it over. Without a valid one by that time it is closed and never counted.
+    pub async fn take(&self, mut socket: TcpStream, head: [u8; 2], until: Instant) -> io::Result<()> {
         let mut bytes = [0; preface::LENGTH];
-        tokio::time::timeout_at(until, socket.read_exact(&mut bytes)).await.map_err(|_| io::ErrorKind::TimedOut)??;
+        bytes[..2].copy_from_slice(&head);
+        tokio::time::timeout_at(until, socket.read_exact(&mut bytes[2..]))
+            .await
+            .map_err(|_| io::ErrorKind::TimedOut)??;
         let Some((engine, stream)) = self.prove(&bytes) else { return Err(io::ErrorKind::PermissionDenied.into()) };
         socket.write_all(&[ACCEPTED]).await?;
         let socket = socket.into_std()?;
@@ -88,10 +91,12 @@ mod tests {
     async fn offer(arrivals: &Arrivals, bytes: Vec<u8>) -> (io::Result<()>, Vec<u8>) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let (socket, _) = listener.accept().await.unwrap();
+        let (mut socket, _) = listener.accept().await.unwrap();
         client.write_all(&bytes).await.unwrap();
         client.shutdown().await.unwrap();
-        let taken = arrivals.take(socket, Instant::now() + Duration::from_secs(5)).await;
+        let mut head = [0; 2];
+        socket.read_exact(&mut head).await.unwrap();
+        let taken = arrivals.take(socket, head, Instant::now() + Duration::from_secs(5)).await;
         let mut answer = Vec::new();
         let _ = client.take(1).read_to_end(&mut answer).await;
         (taken, answer)

@@ -17,6 +17,7 @@ use super::active::ActiveRun;
 use super::drive::{Begin, Voices, Way};
 use super::introduction::Introduction;
 use super::late;
+use super::look::Looks;
 use super::messages::{Control, Message};
 use super::preface::RunKey;
 use super::registry::{Current, Inner, Runs, Slot, busy, config_error, parts};
@@ -30,6 +31,10 @@ pub(super) struct Conversation {
     since: jiff::Timestamp,
     /// What was found of the ways to the other node, as this one sees them.
     pub(super) reach: Option<Arc<Reach>>,
+    /// The looks at them.
+    pub(super) looks: Arc<Looks>,
+    /// Whether the other node came to look at them and for nothing else.
+    pub(super) only_checks: bool,
 }
 
 impl Conversation {
@@ -51,13 +56,14 @@ pub struct NewPairing {
     messages: mpsc::Receiver<Vec<u8>>,
     way: Way,
     may_start: bool,
+    only_checks: bool,
 }
 
 impl NewPairing {
     /// The pairing of a new link, with what the other node said of itself.
     pub fn new(link: NewLink) -> Self {
         let NewLink { paired, messages } = link;
-        let Introduction { host, may_start } = Introduction::read(&paired.introduction);
+        let Introduction { host, may_start, only_checks } = Introduction::read(&paired.introduction);
         let way = Way {
             pairing: paired.id.to_string(),
             link: paired.link.clone(),
@@ -68,20 +74,22 @@ impl NewPairing {
             peer_name: host.name.clone(),
             peer: Arc::new(host),
         };
-        Self { id: paired.id.to_string(), messages, way, may_start }
+        Self { id: paired.id.to_string(), messages, way, may_start, only_checks }
     }
 }
 
 impl Runs {
     /// Takes a pairing in; runs may go over it until its link ends.
     pub fn paired(&self, pairing: NewPairing) {
-        let NewPairing { id, messages, way, may_start } = pairing;
+        let NewPairing { id, messages, way, may_start, only_checks } = pairing;
         let may_start = Arc::new(AtomicBool::new(may_start));
         let conversation = Conversation {
             way: way.clone(),
             may_start: Arc::clone(&may_start),
             since: jiff::Timestamp::now(),
             reach: None,
+            looks: Arc::default(),
+            only_checks,
         };
         self.0.conversations().insert(id.clone(), conversation);
         self.0.touch();
@@ -107,6 +115,11 @@ async fn converse(
     may_start: Arc<AtomicBool>,
     mut messages: mpsc::Receiver<Vec<u8>>,
 ) {
+    // Whoever dialled begins: both would look twice.
+    if way.dialled && inner.current().is_none() {
+        let (inner, pairing) = (Arc::clone(&inner), pairing.clone());
+        tokio::spawn(async move { inner.look(&pairing, &[]).await });
+    }
     let mut puzzled = false;
     while let Some(bytes) = messages.recv().await {
         let Some(message) = Message::decode(&bytes) else {
@@ -124,6 +137,9 @@ async fn converse(
             Message::Control(Control::Ping { run, number }) => {
                 let pong = Control::Pong { run, number, clock_ns: monotonic_ns() };
                 let _ = way.link.send(Message::Control(pong).encode()).await;
+            }
+            Message::Control(said @ (Control::Look { .. } | Control::NoLook { .. } | Control::Looked { .. })) => {
+                inner.hear_of_look(&way, said).await
             }
             Message::Control(Control::Ask { run, config, host, started_at, key, reach }) => {
                 let reach = reach.map(|reach| reach.cleaned());
@@ -151,6 +167,7 @@ async fn converse(
         }
     }
     inner.conversations().remove(&pairing);
+    inner.doors.forget(&pairing);
     inner.touch();
 }
 
@@ -187,6 +204,9 @@ async fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Res
         .and_then(|key| key.try_into().ok())
         .ok_or_else(|| bad("a run key"))?;
     let started_at: jiff::Timestamp = started_at.parse().map_err(|_| bad("a time"))?;
+    if inner.conversations().get(pairing).is_some_and(|conversation| conversation.only_checks) {
+        return Err(ApiError::new("not_allowed", "a node that came to check the ways asks for no runs"));
+    }
     if !inner.may_start() {
         let message = format!("{} does not let its peer start runs", inner.name);
         return Err(

@@ -11,6 +11,8 @@ pub struct Introduction {
     pub host: HostFacts,
     /// Whether the other node may start runs there.
     pub may_start: bool,
+    /// Whether this node came to look at the ways and makes no runs (`pairperf check`).
+    pub only_checks: bool,
 }
 
 impl Introduction {
@@ -22,6 +24,6 @@ impl Introduction {
     /// Reads what a peer sent; whatever is not understood is left empty, and text is cleaned.
     pub fn read(bytes: &[u8]) -> Self {
         let read: Self = serde_json::from_slice(bytes).unwrap_or_default();
-        Self { host: read.host.cleaned(), may_start: read.may_start }
+        Self { host: read.host.cleaned(), ..read }
     }
 }

@@ -13,6 +13,8 @@ use pairperf_shared::record::{EndInEffect, Event, InEffect, Outcome, Reason};
 use pairperf_shared::sample::Sample;
 use serde::{Deserialize, Serialize};
 
+use crate::reach::Offer;
+
 /// First byte of a control message.
 const CONTROL: u8 = b'C';
 /// First byte of samples.
@@ -47,6 +49,12 @@ pub(super) struct Samples {
 pub(super) enum Control {
     /// Whether the other node may start runs here.
     MayStart { allowed: bool },
+    /// Asks for a look at the ways between the two, or agrees to one that was asked for (`back`): where this node may be found.
+    Look { number: u64, offer: Box<Offer>, back: bool },
+    /// Not now.
+    NoLook { number: u64 },
+    /// What this node found, as it sees it and as far as the other may know.
+    Looked { number: u64, reach: Box<Reach> },
     /// Asks for the clock.
     Ping { run: String, number: u64 },
     /// Tells it: nanoseconds of `CLOCK_MONOTONIC`.
@@ -143,7 +151,9 @@ impl Message {
         match self {
             Self::Samples(samples) => Some(&samples.run),
             Self::Control(control) => match control {
-                Control::MayStart { .. } => None,
+                Control::MayStart { .. } | Control::Look { .. } | Control::NoLook { .. } | Control::Looked { .. } => {
+                    None
+                }
                 Control::Ping { run, .. }
                 | Control::Pong { run, .. }
                 | Control::Ask { run, .. }

@@ -14,6 +14,7 @@ mod late;
 mod limits;
 mod line;
 mod live;
+mod look;
 mod messages;
 mod preface;
 mod registry;

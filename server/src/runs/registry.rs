@@ -1,7 +1,6 @@
 //! What runs at this node: one run at a time, the pairings it may go over, and who may ask.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
@@ -23,6 +22,7 @@ use super::line::Line;
 use super::messages::Message;
 use super::preface::RunKey;
 use crate::ids;
+use crate::reach::Doors;
 use crate::store::Store;
 
 /// A record that could not be written is tried again after this.
@@ -46,8 +46,8 @@ pub struct RunsSetup {
     pub name: String,
     /// What it refuses.
     pub limits: RunLimits,
-    /// Where it listens; none for a node that only dials.
-    pub listens: Option<SocketAddr>,
+    /// Where other nodes find it.
+    pub doors: Doors,
 }
 
 /// The runs of one node. Cheap to clone.
@@ -62,8 +62,8 @@ pub(super) struct Inner {
     pub(super) node: String,
     pub(super) name: String,
     pub(super) limits: RunLimits,
-    /// Where this node listens.
-    pub(super) listens: Option<SocketAddr>,
+    /// Where other nodes find this one.
+    pub(super) doors: Doors,
     current: Mutex<Option<Current>>,
     conversations: Mutex<HashMap<String, Conversation>>,
     /// The runs that wait for the slot.
@@ -187,7 +187,7 @@ impl Inner {
     /// What this node knows of its machine now; bounded here as at the other node, so that both keep the same.
     pub(super) fn facts(&self) -> HostFacts {
         let facts = pairperf_engine::probe::host_facts(&self.name, env!("CARGO_PKG_VERSION"));
-        HostFacts { listens_at: self.listens.map(|at| at.port()), ..facts }.cleaned()
+        HostFacts { listens_at: self.doors.port(), ..facts }.cleaned()
     }
 
     /// Takes the slot for a run, or says whose it is.
@@ -240,14 +240,14 @@ pub(super) fn busy(run: &ActiveRun) -> ApiError {
 impl Runs {
     /// No runs yet.
     pub fn new(setup: RunsSetup) -> Self {
-        let RunsSetup { store, arrivals, node, name, limits, listens } = setup;
+        let RunsSetup { store, arrivals, node, name, limits, doors } = setup;
         Self(Arc::new(Inner {
             store,
             arrivals,
             node,
             name,
             limits,
-            listens,
+            doors,
             current: Mutex::new(None),
             conversations: Mutex::new(HashMap::new()),
             line: Line::default(),
@@ -285,6 +285,10 @@ impl Runs {
             ApiError::new("no_pairing", format!("there is no pairing {}", clean_text(pairing)))
                 .hint("pair with the other machine first")
         })?;
+        if conversation.only_checks {
+            let message = format!("{} came to check the ways and makes no runs", conversation.way.peer_name);
+            return Err(ApiError::new("not_allowed", message).hint("make a new code and pair with it for runs"));
+        }
         if !conversation.peer_may_be_started() {
             let message = format!("{} does not let its peer start runs", conversation.way.peer_name);
             return Err(ApiError::new("not_allowed", message)

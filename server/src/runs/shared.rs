@@ -140,7 +140,7 @@ mod tests {
             node: "node".to_owned(),
             name: "lab".to_owned(),
             limits: RunLimits::default(),
-            listens: None,
+            doors: crate::reach::Doors::closed(),
         };
         let runs = Runs::new(setup);
         let run = runs.import(pairperf_shared::import::read(RECORD).unwrap()).await.unwrap().unwrap();

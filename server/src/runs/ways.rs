@@ -1,17 +1,15 @@
 //! The ways between this node and its peers: what was found of them, and where flows of datagrams come in.
 
-use std::io;
-use std::net::{SocketAddr, UdpSocket};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
-use pairperf_shared::config::Direction;
+use pairperf_shared::config::{Direction, Ports, Protocol, RunConfig};
 use pairperf_shared::reach::{Reach, Way as Found, WayState};
 use pairperf_shared::record::Reason;
 
-use socket2::{Domain, Protocol, Socket, Type};
-
 use super::drive::Way;
 use super::registry::Inner;
+use crate::reach::Beside;
 
 impl Inner {
     /// What was found last of the ways to the other node of a pairing, as this node sees them.
@@ -19,35 +17,36 @@ impl Inner {
         self.conversations().get(pairing)?.reach.clone()
     }
 
-    /// Looks at the ways to the other node of a pairing, before a run.
-    pub(super) async fn look(&self, pairing: &str) -> Option<Reach> {
-        self.reach(pairing).as_deref().cloned()
-    }
-
-    /// The socket that flows of datagrams of a pairing's runs come to, beside the node's own at that port.
-    pub(super) fn door(&self, way: &Way) -> Result<UdpSocket, Reason> {
+    /// Where flows of datagrams of a pairing's runs come in: this node's address behind the one that the other node dials,
+    /// where a look has shown it, else that of the link.
+    pub(super) fn door(&self, way: &Way, dialled: Option<SocketAddr>) -> Result<Beside, Reason> {
         let failed = |message| Reason { code: "udp_port".to_owned(), message };
-        let Some(listens) = self.listens else {
+        let Some(port) = self.doors.port() else {
             return Err(failed(format!("{} does not listen, so no flows can be opened to it", self.name)));
         };
-        let mut local = way.local;
-        local.set_port(listens.port());
-        beside(local).map_err(|error| failed(format!("{} can't take flows in at {local}/udp: {error}", self.name)))
+        let shown = dialled.and_then(|dialled| self.doors.local_of(&way.pairing, dialled));
+        let mut local = shown.unwrap_or(way.local);
+        local.set_port(port);
+        self.doors
+            .beside(local)
+            .map_err(|error| failed(format!("{} can't take flows in at {local}/udp: {error}", self.name)))
     }
 }
 
-/// A socket at that address, beside others there (`SO_REUSEPORT`, `socket(7)`).
-fn beside(local: SocketAddr) -> io::Result<UdpSocket> {
-    let socket = Socket::new(Domain::for_address(local), Type::DGRAM, Some(Protocol::UDP))?;
-    socket.set_reuse_port(true)?;
-    socket.bind(&local.into())?;
-    Ok(socket.into())
+/// The UDP ports that a run needs besides the node's own.
+pub(super) fn further_ports(config: &RunConfig) -> Vec<u16> {
+    if config.protocol != Protocol::Udp || config.ports != Ports::Ntttcp {
+        return Vec::new();
+    }
+    (0..config.streams).filter_map(|stream| u16::try_from(u32::from(config.base_port) + stream).ok()).collect()
 }
 
 /// What the other node may know of it, and both keep in the record: nothing of third addresses, which it could have had
 /// looked at through this node.
 pub(super) fn told(mut reach: Reach) -> Reach {
-    let secret = |way: &Found| way.direction == Direction::ToPeer && !way.of_link && way.state != WayState::Open;
+    let secret = |way: &Found| {
+        way.direction == Direction::ToPeer && way.address.is_some() && !way.of_link && way.state != WayState::Open
+    };
     for way in reach.ways.iter_mut().filter(|way| secret(way)) {
         *way = Found { address: None, state: WayState::Closed, round_trip_ns: None, path_mtu_bytes: None, ..*way };
     }
@@ -56,7 +55,6 @@ pub(super) fn told(mut reach: Reach) -> Reach {
 
 #[cfg(test)]
 mod tests {
-    use pairperf_shared::config::Protocol;
     use pairperf_shared::reach::Family;
 
     use super::*;

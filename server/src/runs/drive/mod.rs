@@ -32,7 +32,9 @@ use super::keeper::Keeper;
 use super::messages::{Control, MOST_NOTES, Message, Refusal};
 use super::preface::RunKey;
 use super::registry::{Inner, Slot, cleaned};
+use super::ways::further_ports;
 use crate::peer::{Link, SendError};
+use crate::reach::Beside;
 
 /// How often the run looks at the clock for what did not happen.
 const TICK: Duration = Duration::from_millis(200);
@@ -91,6 +93,8 @@ pub(super) struct Drive {
     plan: Option<Plan>,
     session: Option<Session>,
     expectation: Option<Expectation>,
+    /// Where flows come in at this end.
+    door: Option<Beside>,
     keeper: Option<Keeper>,
     /// Tells the asker whether the peer agreed; taken when answered.
     answer: Option<oneshot::Sender<Result<(), ApiError>>>,
@@ -200,6 +204,7 @@ impl Drive {
             plan: None,
             session: None,
             expectation: None,
+            door: None,
             keeper: None,
             answer,
             verdict: None,
@@ -229,7 +234,8 @@ impl Drive {
         let _hold = self.way.link.hold();
         // Looking at the ways takes a moment, in which people and the clock are heard already.
         let (inner, pairing) = (Arc::clone(&self.inner), self.way.pairing.clone());
-        let looking = async move { inner.look(&pairing).await };
+        let further = further_ports(&self.run.head().config);
+        let looking = async move { inner.look(&pairing, &further).await };
         tokio::pin!(looking);
         let mut looks = self.coordinates();
         if !looks {

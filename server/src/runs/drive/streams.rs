@@ -65,8 +65,11 @@ impl Drive {
         Ok(Open::DialUdp { target, source: None, tag, seal: Arc::new(self.key.clone()) })
     }
 
-    fn accept_udp(&self) -> Result<Open, Reason> {
-        let door = self.inner.door(&self.way)?;
+    fn accept_udp(&mut self) -> Result<Open, Reason> {
+        let beside = self.inner.door(&self.way, self.found(Protocol::Udp))?;
+        let door = beside.socket.try_clone().map_err(|error| reason("udp_port", error.to_string()))?;
+        // Held until the run is over: it answers for what comes there and is not of the run.
+        self.door = Some(beside);
         let tag = self.key.tag(run_bytes(&self.run.id));
         Ok(Open::AcceptUdp { door, tag, seal: Arc::new(self.key.clone()) })
     }
