@@ -14,7 +14,21 @@ struct Page {
 }
 
 /// How each figure is made, in the order of the report.
-const MEASURED: [&str; 9] = ["rate", "phases", "ends", "spread", "resent", "round-trip", "cpu", "streams", "clocks"];
+const MEASURED: [&str; 13] = [
+    "rate",
+    "phases",
+    "ends",
+    "spread",
+    "resent",
+    "round-trip",
+    "lost",
+    "places",
+    "jitter",
+    "pace",
+    "cpu",
+    "streams",
+    "clocks",
+];
 
 /// The words, in the order of the alphabet of none: as one meets them.
 const GLOSSARY: [&str; 10] = [
