@@ -41,7 +41,8 @@ fn in_turns<T>(rounds: usize, tools: &[Tool], mut measure: impl FnMut(Tool) -> T
 }
 
 fn told(name: &str, otherwise: f64) -> f64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).filter(|told| *told > 0.0).unwrap_or(otherwise)
+    let text = std::env::var_os(name).and_then(|text| text.into_string().ok());
+    text.and_then(|text| text.parse().ok()).filter(|told| *told > 0.0).unwrap_or(otherwise)
 }
 
 fn rounds() -> usize {

@@ -56,6 +56,11 @@ impl Running {
         self.child.id()
     }
 
+    /// Whether it has ended.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
+    }
+
     /// Kills it if it still runs; what it had said until then.
     pub(crate) fn end_at_once(mut self) -> Ended {
         end_now(&mut self.child);

@@ -68,21 +68,21 @@ impl Outcome {
 
     fn table(&mut self, case: &Case<'_>, rounds: &Rounds, columns: &[Column]) {
         let counted = rounds.iter().map(|(_, found)| found.len()).max().unwrap_or_default();
-        println!("\n{case}; buffers of {} B, {counted} rounds; median (lowest–highest)", buffer_bytes());
+        say(&format!("\n{case}; buffers of {} B, {counted} rounds; median (lowest–highest)\n", buffer_bytes()));
         let mut rows = vec![heads(columns)];
         rows.extend(rounds.iter().map(|(tool, found)| row(*tool, found, columns)));
-        print!("{}", aligned(&rows));
+        say(&aligned(&rows));
         for ours in rounds.iter().filter(|(tool, _)| tool.is_ours()) {
             for theirs in rounds.iter().filter(|(tool, _)| !tool.is_ours()) {
                 for column in columns.iter().filter(|column| column.compared) {
                     let found = compare(&ours.1, &theirs.1, column);
-                    println!("  {} ÷ {}, {}: {}", ours.0, theirs.0, column.name, said(found));
+                    say(&format!("  {} ÷ {}, {}: {}\n", ours.0, theirs.0, column.name, said(found)));
                 }
             }
         }
         for (tool, found) in rounds {
             for problem in found.iter().filter_map(|found| found.as_ref().err()) {
-                println!("  {tool}: a round without figures: {problem}");
+                say(&format!("  {tool}: a round without figures: {problem}\n"));
                 self.failed.extend(tool.is_ours().then(|| format!("{case}: {problem}")));
             }
         }
@@ -95,10 +95,15 @@ impl Outcome {
             std::fs::create_dir_all(&folder).unwrap();
             let file = folder.join(format!("{}.json", self.name));
             std::fs::write(&file, format!("{:#}\n", Value::Array(self.tables))).unwrap();
-            println!("\nkept in {}", file.display());
+            say(&format!("\nkept in {}\n", file.display()));
         }
         assert!(self.failed.is_empty(), "pairperf did not run: {:#?}", self.failed);
     }
+}
+
+#[expect(clippy::print_stdout, reason = "the figures are what was asked for")]
+fn say(text: &str) {
+    print!("{text}");
 }
 
 fn heads(columns: &[Column]) -> Vec<String> {
@@ -126,7 +131,8 @@ fn compare(ours: &[Found], theirs: &[Found], column: &Column) -> Option<Ratio> {
 }
 
 fn said(found: Option<Ratio>) -> String {
-    found.map_or_else(|| "–".to_owned(), |Ratio { ratio, low, high }| format!("{ratio:.2} (95 %: {low:.2}–{high:.2})"))
+    found
+        .map_or_else(|| "–".to_owned(), |Ratio { middle, low, high }| format!("{middle:.2} (95 %: {low:.2}–{high:.2})"))
 }
 
 /// Columns under one another, the first to the left, the others to the right.
@@ -156,7 +162,7 @@ fn as_json(case: &Case<'_>, rounds: &Rounds, columns: &[Column]) -> Value {
     for (ours, a) in rounds.iter().filter(|(tool, _)| tool.is_ours()) {
         for (theirs, b) in rounds.iter().filter(|(tool, _)| !tool.is_ours()) {
             for column in columns.iter().filter(|column| column.compared) {
-                let found = compare(a, b, column).map(|found| [found.ratio, found.low, found.high]);
+                let found = compare(a, b, column).map(|found| [found.middle, found.low, found.high]);
                 ratios.insert(format!("{ours} / {theirs}, {}", column.name), json!(found));
             }
         }

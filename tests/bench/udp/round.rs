@@ -6,7 +6,7 @@ use super::case::Case;
 use super::counters::{Window, datagrams, is_held, snapshot};
 use super::tool::Tool;
 use super::{pace, told};
-use crate::harness::program::Running;
+use crate::harness::program::{Ended, Running};
 
 /// Traffic flows this long before it is counted, and goes on this long after.
 const AROUND: Duration = Duration::from_millis(600);
@@ -58,21 +58,23 @@ pub(super) fn pace(case: &Case<'_>, tool: Tool) -> Found {
 fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Option<f64>) -> Found {
     let length = Duration::from_secs_f64(told("PAIRPERF_BENCH_SECONDS", 2.0));
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let receiver = Running::start(&mut tool.receiver(case, &folder));
+    let mut receiver = Running::start(&mut tool.receiver(case, &folder));
     let (protocol, port) = tool.listens();
-    wait("its receiver listens", || is_held(receiver.id(), protocol, port))?;
+    let listens = wait("its receiver listens", || receiver.has_ended() || is_held(receiver.id(), protocol, port));
+    if receiver.has_ended() || listens.is_err() {
+        return Err(with_words("its receiver does not listen", &receiver.end_at_once()));
+    }
     let whole = length + AROUND * 2;
-    let sender = Running::start(&mut tool.sender(case, whole.as_secs_f64(), &folder));
+    let mut sender = Running::start(&mut tool.sender(case, whole.as_secs_f64(), &folder));
     let mut before = (Instant::now(), datagrams(receiver.id()).map_or(0, |(received, _)| received));
     let flows = wait("its traffic flows", || {
         let now = (Instant::now(), datagrams(receiver.id()).map_or(0, |(received, _)| received));
         let rate = now.1.saturating_sub(before.1) as f64 / (now.0 - before.0).as_secs_f64().max(1e-3);
         before = now;
-        rate > TRAFFIC
+        rate > TRAFFIC || sender.has_ended()
     });
-    if let Err(problem) = flows {
-        let ended = sender.end_at_once();
-        return Err(format!("{problem}; its sender said: {} {}", last_line(&ended.out), last_line(&ended.err)));
+    if sender.has_ended() || flows.is_err() {
+        return Err(with_words("its sender does not send", &sender.end_at_once()));
     }
     std::thread::sleep(AROUND);
     let gone = || format!("{tool} ended before its time");
@@ -82,7 +84,7 @@ fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Optio
     let window = from.until(to);
     let ended = sender.end(whole + ENDS);
     if ended.code != Some(0) {
-        return Err(format!("it ended with {:?}: {} {}", ended.code, last_line(&ended.out), last_line(&ended.err)));
+        return Err(with_words("its sender failed", &ended));
     }
     let said = case.offload.then(|| tool.said(&ended.out));
     let figures = match said {
@@ -93,8 +95,11 @@ fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Optio
     Ok(Figures { variation_percent, ..figures })
 }
 
-fn last_line(text: &str) -> &str {
-    text.trim_end().rsplit('\n').next().unwrap_or_default().trim()
+/// A problem, and the last that the program said.
+fn with_words(problem: &str, ended: &Ended) -> String {
+    let last = |text: &str| text.trim_end().rsplit('\n').next().unwrap_or_default().trim().to_owned();
+    let code = ended.code.map_or_else(|| "killed".to_owned(), |code| format!("code {code}"));
+    format!("{problem} ({code}): {} {}", last(&ended.out), last(&ended.err))
 }
 
 fn wait(what: &str, mut look: impl FnMut() -> bool) -> Result<(), String> {

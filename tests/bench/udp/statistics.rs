@@ -18,11 +18,11 @@ pub(super) struct Spread {
 pub(super) fn spread(values: &[f64]) -> Option<Spread> {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
-    Some(Spread { median: middle(&values)?, min: *values.first()?, max: *values.last()? })
+    Some(Spread { median: half_way(&values)?, min: *values.first()?, max: *values.last()? })
 }
 
 /// The middle of what is in order already.
-fn middle(sorted: &[f64]) -> Option<f64> {
+fn half_way(sorted: &[f64]) -> Option<f64> {
     let upper = *sorted.get(sorted.len() / 2)?;
     Some(if sorted.len().is_multiple_of(2) { f64::midpoint(sorted[sorted.len() / 2 - 1], upper) } else { upper })
 }
@@ -31,7 +31,7 @@ fn middle(sorted: &[f64]) -> Option<f64> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Ratio {
     /// Of the medians.
-    pub(super) ratio: f64,
+    pub(super) middle: f64,
     /// Lower end of the interval that holds it with 95 %.
     pub(super) low: f64,
     /// Upper end.
@@ -48,14 +48,14 @@ pub(super) fn ratio(ours: &[Option<f64>], theirs: &[Option<f64>]) -> Option<Rati
         let (a, b) = (median(|pair| pair.0)?, median(|pair| pair.1)?);
         (b.median > 0.0).then(|| a.median / b.median)
     };
-    let ratio = of(&pairs)?;
+    let middle = of(&pairs)?;
     let mut draws = Draws(0x5eed);
     let mut found: Vec<f64> = (0..RESAMPLED)
         .filter_map(|_| of(&(0..pairs.len()).map(|_| pairs[draws.below(pairs.len())]).collect::<Vec<_>>()))
         .collect();
     found.sort_by(f64::total_cmp);
     let at = |share: f64| found.get((share * (found.len().max(1) - 1) as f64).round() as usize).copied();
-    Some(Ratio { ratio, low: at(0.025)?, high: at(0.975)? })
+    Some(Ratio { middle, low: at(0.025)?, high: at(0.975)? })
 }
 
 /// Standard deviation in percent of the mean.
@@ -67,7 +67,7 @@ pub(super) fn variation_percent(values: &[f64]) -> Option<f64> {
     percent.is_finite().then_some(percent)
 }
 
-/// Numbers that look random and are the same every time: SplitMix64 (Steele, Lea, Flood 2014).
+/// Numbers that look random and are the same every time: `SplitMix64` (Steele, Lea, Flood 2014).
 #[derive(Debug)]
 struct Draws(u64);
 
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn the_middle_of_few_is_the_middle() {
         assert_eq!(spread(&[3.0, 1.0, 2.0]), Some(Spread { median: 2.0, min: 1.0, max: 3.0 }));
-        assert_eq!(spread(&[4.0, 1.0]).unwrap().median, 2.5);
+        assert_eq!(spread(&[4.0, 1.0]), Some(Spread { median: 2.5, min: 1.0, max: 4.0 }));
         assert_eq!(spread(&[]), None);
     }
 
@@ -96,7 +96,7 @@ mod tests {
     fn a_steady_lead_has_a_narrow_interval_and_a_shaky_one_a_wide() {
         let some = |values: &[f64]| values.iter().copied().map(Some).collect::<Vec<_>>();
         let steady = ratio(&some(&[1.2, 1.2, 1.2]), &some(&[1.0, 1.0, 1.0])).unwrap();
-        assert!((steady.ratio - 1.2).abs() < 1e-12 && (steady.high - steady.low).abs() < 1e-12);
+        assert!((steady.middle - 1.2).abs() < 1e-12 && (steady.high - steady.low).abs() < 1e-12);
         let shaky = ratio(&some(&[1.0, 1.4, 1.2]), &some(&[1.3, 0.9, 1.0])).unwrap();
         assert!(shaky.low < 1.0 && shaky.high > 1.2, "{shaky:?}");
         assert_eq!(shaky, ratio(&some(&[1.0, 1.4, 1.2]), &some(&[1.3, 0.9, 1.0])).unwrap());
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_round_that_one_of_them_lacks_does_not_count() {
         let found = ratio(&[Some(2.0), None, Some(2.0)], &[Some(1.0), Some(9.0), Some(1.0)]).unwrap();
-        assert!((found.ratio - 2.0).abs() < 1e-12 && (found.high - 2.0).abs() < 1e-12);
+        assert!((found.middle - 2.0).abs() < 1e-12 && (found.high - 2.0).abs() < 1e-12);
         assert_eq!(ratio(&[None], &[Some(1.0)]), None);
         assert_eq!(ratio(&[Some(1.0)], &[Some(0.0)]), None);
     }
