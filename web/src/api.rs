@@ -62,6 +62,16 @@ pub(crate) async fn pair(ask: &PairingAsk) -> Answer<PairingBegun> {
     read(send_body("POST", &path("/pairings"), ask).await?).await
 }
 
+/// Looks at the ways to the other node once more.
+pub(crate) async fn look(id: &str) -> Answer<()> {
+    send("POST", &path(&format!("/pairings/{id}/reach"))).await.map(drop)
+}
+
+/// What was found of the ways to the other node, as the node wrote it: markup in which all foreign text is escaped.
+pub(crate) async fn ways(id: &str) -> Answer<String> {
+    text(&format!("/pairings/{id}/ways?lang={}", browser::document_language())).await
+}
+
 pub(crate) async fn unpair(id: &str) -> Answer<()> {
     send("DELETE", &path(&format!("/pairings/{id}"))).await.map(drop)
 }

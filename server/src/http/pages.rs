@@ -5,12 +5,13 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{PairingState, RunQuery};
+use pairperf_shared::report::ways::Machines;
 
-use super::error::{Failure, status};
+use super::error::{Answer, Failure, not_found, status};
 use super::language::Reader;
 use super::security::{self, Access};
 use super::state::Node;
-use super::{assets, node};
+use super::{assets, node, pairings};
 use crate::views::{self, Frame, History, Kept, NodeShown};
 
 /// The frame of a document: with this node's standing in it for those who are logged in.
@@ -33,7 +34,7 @@ pub(super) fn guest(reader: Reader) -> Frame {
 
 fn shown(node: &Node) -> NodeShown {
     let view = node::view(node);
-    let paired = view.pairings.iter().find(|pairing| pairing.state == PairingState::Paired);
+    let paired = view.pairings.iter().find(|pairing| pairing.state == PairingState::Paired && !pairing.only_checks);
     NodeShown {
         address: view.addresses.first().cloned().unwrap_or_default(),
         pairing: paired.map(|pairing| pairing.id.clone()),
@@ -102,6 +103,16 @@ pub(super) async fn runs(
         }
         Err(Failure(error)) => failed(frame, &error),
     }
+}
+
+/// What was found of the ways to the other node of a pairing: a part of the first page, which puts it in its place.
+pub(super) async fn ways(State(node): State<Node>, reader: Reader, Path(id): Path<String>) -> Answer<Html<String>> {
+    let view = pairings::known(&node, &id)?;
+    let (Some(reach), Some(peer)) = (&view.reach, &view.peer) else {
+        return Err(not_found("no_ways", "look at the ways of that pairing yet"));
+    };
+    let machines = Machines { here: &node.0.name, there: &peer.name };
+    Ok(Html(views::ways(reader.catalogue(), reach, machines)))
 }
 
 /// What is measured and how.

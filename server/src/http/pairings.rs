@@ -87,6 +87,7 @@ fn view(node: &Node, pairing: &peer::Pairing) -> PairingView {
                 ApiError::new(end.code(), message).hint("make a new code on one machine and type it at the other"),
             );
             view.peer = Some(peer_view(node, paired));
+            view.only_checks = Introduction::read(&paired.introduction).only_checks;
         }
     }
     view
@@ -137,6 +138,11 @@ pub(super) async fn withdraw(State(node): State<Node>) -> Answer<StatusCode> {
     if node.0.peers.withdraw() { Ok(StatusCode::NO_CONTENT) } else { Err(not_found("not_found", "open invitation")) }
 }
 
+/// A pairing as the page knows it.
+pub(super) fn known(node: &Node, id: &str) -> Answer<PairingView> {
+    Ok(view(node, &find(node, id)?))
+}
+
 /// Every pairing.
 #[utoipa::path(get, tag = "pairings", path = "/api/v1/pairings", responses((status = 200, body = Vec<PairingView>)))]
 pub(super) async fn list(State(node): State<Node>) -> Json<Vec<PairingView>> {
@@ -176,7 +182,7 @@ fn find(node: &Node, id: &str) -> Answer<peer::Pairing> {
 /// One pairing.
 #[utoipa::path(get, tag = "pairings", path = "/api/v1/pairings/{id}", params(("id" = String, Path)), responses((status = 200, body = PairingView), (status = 404, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<PairingView>> {
-    Ok(Json(view(&node, &find(&node, &id)?)))
+    known(&node, &id).map(Json)
 }
 
 /// Looks at the ways between the two nodes once more; what is found comes with the node's events.

@@ -51,6 +51,7 @@ pub fn router(node: Node) -> Router {
         .route("/api/v1/shares/{share}", delete(shares::withdraw))
         .route("/api/openapi.json", get(openapi::get))
         .route("/", get(pages::home))
+        .route("/pairings/{id}/ways", get(pages::ways))
         .route("/new", get(pages::new))
         .route("/runs", get(pages::runs))
         .route("/runs/{id}", get(pages::run))

@@ -9,6 +9,7 @@ mod help;
 mod history;
 mod login;
 mod report;
+mod ways;
 
 pub use app::app;
 pub use error::error;
@@ -17,3 +18,4 @@ pub use help::help;
 pub use history::{History, history};
 pub use login::login;
 pub use report::{Files, Kept, report, shared};
+pub use ways::ways;

@@ -2,7 +2,7 @@
 
 use super::{Cell, Message, Row, Section};
 use crate::config::Direction;
-use crate::reach::{Reach, Translation, WayState};
+use crate::reach::{self, Reach, Translation, WayState};
 use crate::units;
 
 /// The names of two machines.
@@ -16,7 +16,7 @@ pub struct Machines<'a> {
 
 impl<'a> Machines<'a> {
     /// The names of a direction's two ends, the one that begins it first.
-    fn ends(self, direction: Direction) -> (&'a str, &'a str) {
+    pub fn ends(self, direction: Direction) -> (&'a str, &'a str) {
         match direction {
             Direction::ToPeer => (self.here, self.there),
             Direction::FromPeer => (self.there, self.here),
@@ -26,16 +26,7 @@ impl<'a> Machines<'a> {
 
 /// The matrix. A direction towards a machine that does not listen is a note, for nothing there could have been open.
 pub fn section(reach: &Reach, machines: Machines<'_>) -> Section {
-    let deaf = |direction: Direction| {
-        let mut ways = reach.ways.iter().filter(|way| way.direction == direction).peekable();
-        ways.peek().is_some() && ways.all(|way| way.state == WayState::NotListening)
-    };
-    let note =
-        [Direction::ToPeer, Direction::FromPeer].into_iter().find(|&direction| deaf(direction)).map(|direction| {
-            let (from, to) = machines.ends(direction);
-            Message::new("ways-not-listening").with("from", from.to_owned()).with("host", to.to_owned())
-        });
-    let rows = reach.rows().into_iter().filter(|row| !deaf(row.best.direction)).map(|row| {
+    let rows = rows(reach).map(|row| {
         let way = row.best;
         let (from, to) = machines.ends(way.direction);
         Row {
@@ -55,7 +46,7 @@ pub fn section(reach: &Reach, machines: Machines<'_>) -> Section {
     });
     Section {
         title: "section-ways",
-        note,
+        note: deaf(reach, machines),
         columns: [
             "column-protocol",
             "column-family",
@@ -69,6 +60,24 @@ pub fn section(reach: &Reach, machines: Machines<'_>) -> Section {
         .into(),
         rows: rows.collect(),
     }
+}
+
+/// The rows to be shown: none towards a machine that does not listen.
+pub fn rows(reach: &Reach) -> impl Iterator<Item = reach::Row<'_>> {
+    reach.rows().into_iter().filter(|row| !is_deaf(reach, row.best.direction))
+}
+
+/// Which machine does not listen.
+pub fn deaf(reach: &Reach, machines: Machines<'_>) -> Option<Message> {
+    let direction =
+        [Direction::ToPeer, Direction::FromPeer].into_iter().find(|&direction| is_deaf(reach, direction))?;
+    let (from, to) = machines.ends(direction);
+    Some(Message::new("ways-not-listening").with("from", from.to_owned()).with("host", to.to_owned()))
+}
+
+fn is_deaf(reach: &Reach, direction: Direction) -> bool {
+    let mut ways = reach.ways.iter().filter(|way| way.direction == direction).peekable();
+    ways.peek().is_some() && ways.all(|way| way.state == WayState::NotListening)
 }
 
 /// Where addresses are rewritten on the way, one sentence each.

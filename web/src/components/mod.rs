@@ -20,4 +20,5 @@ pub(crate) mod steps;
 pub(crate) mod streams;
 pub(crate) mod traffic;
 pub(crate) mod waiting;
+pub(crate) mod ways;
 pub(crate) mod wire;

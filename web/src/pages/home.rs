@@ -17,7 +17,7 @@ use crate::components::steps::steps;
 use crate::components::waiting::waiting;
 use crate::live::Line;
 use crate::state::listed::Listed;
-use crate::state::node::{NodeState, attempt, ended, paired};
+use crate::state::node::{NodeState, attempt, checked, ended, paired};
 use crate::text::{Text, use_text};
 use crate::{api, browser, route};
 
@@ -233,6 +233,15 @@ fn alone(props: &HomeView, view: &Rc<NodeView>, at_ms: f64, text: Text) -> Html 
             <div class="parted">
                 <p class="lead">{ text.tell("parted", &[("name", parted.peer.as_ref().map(|peer| peer.name.clone()).unwrap_or_default().into())]) }</p>
                 if let Some(error) = &parted.error { <p class="note">{ &error.message }</p> }
+            </div>
+        }
+        if let Some(pairing) = checked(view) {
+            <div class="parted">
+                <p class="lead">{ text.tell("only-checked", &[("name", pairing.peer.as_ref().map(|peer| peer.name.clone()).unwrap_or_default().into())]) }</p>
+                if view.invitation.is_none() {
+                    <p class="row row--slim"><button type="button" class="btn btn--slim" disabled={props.renewing}
+                        onclick={props.renew.reform(|_: MouseEvent| ())}>{ text.say("code-new") }</button></p>
+                }
             </div>
         }
         if joins_first { { join }{ invitation } } else { { invitation }{ join } }

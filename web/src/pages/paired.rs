@@ -14,6 +14,7 @@ use yew::prelude::*;
 use crate::components::drawn::drawn;
 use crate::components::facts::facts;
 use crate::components::notice::notice;
+use crate::components::ways::Ways;
 use crate::components::wire::{Station, Wire, wire};
 use crate::text::{use_text, whole_names};
 use crate::{api, browser, route};
@@ -123,6 +124,7 @@ pub(crate) fn Paired(props: &PairedProps) -> Html {
                 </p>
             },
         }) }
+        <Ways id={pairing.id.clone()} reach={pairing.reach.clone()} link_up={pairing.link_up} />
         <div class="cols cols--2 cols--facts">
             { facts(text, &view.host, &peer.host) }
             <div class="stackup">

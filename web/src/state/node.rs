@@ -54,9 +54,14 @@ impl NodeState {
     }
 }
 
-/// The pairings that stand.
+/// The pairings that stand and that a run can be over.
 pub(crate) fn paired(view: &NodeView) -> impl Iterator<Item = &PairingView> {
-    view.pairings.iter().filter(|pairing| pairing.state == PairingState::Paired)
+    view.pairings.iter().filter(|pairing| pairing.state == PairingState::Paired && !pairing.only_checks)
+}
+
+/// The newest pairing where the other node came to look at the ways and for nothing else.
+pub(crate) fn checked(view: &NodeView) -> Option<&PairingView> {
+    view.pairings.first().filter(|pairing| pairing.only_checks && pairing.peer.is_some())
 }
 
 /// The newest pairing where it is under way or did not come about: what the join form shows.
@@ -70,7 +75,8 @@ pub(crate) fn ended(view: &NodeView) -> Option<&PairingView> {
     let by_hand = |pairing: &PairingView| pairing.error.as_ref().is_some_and(|error| error.code == "unpaired");
     view.pairings
         .first()
-        .filter(|pairing| pairing.state == PairingState::Failed && pairing.peer.is_some() && !by_hand(pairing))
+        .filter(|pairing| pairing.state == PairingState::Failed && pairing.peer.is_some())
+        .filter(|pairing| !by_hand(pairing) && !pairing.only_checks)
 }
 
 /// Seconds until something ends that had `in_ms` left at `at_ms`; none once it has ended.

@@ -1,7 +1,7 @@
 //! Each screen in its four states and more, drawn without a browser.
 
 use pairperf_shared::ApiError;
-use pairperf_shared::api::{InvitationView, NodeView, PairingView, QrView};
+use pairperf_shared::api::{InvitationView, NodeView, PairingState, PairingView, QrView};
 use pairperf_shared::phase::State;
 use yew::LocalServerRenderer;
 use yew::prelude::*;
@@ -137,6 +137,20 @@ async fn home_shows_both_machines_and_what_differs() {
     assert!(shown.contains("Unpair") && !shown.contains("Really unpair?"), "it is asked first");
     let runs = Some(Err(no_answer()));
     shows_home(HomeView { runs, ..home(ready(paired())) }, &["does not answer"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn home_looks_at_the_ways_and_tells_of_a_node_that_only_did_that() {
+    let mut view = paired();
+    let parts = ["Ways between the two machines", "Looking at the ways", "Look again"];
+    shows_home(home(ready(view.clone())), &parts).await;
+    view.pairings[0].link_up = false;
+    shows_home(home(ready(view.clone())), &["Nobody has looked at the ways yet"]).await;
+    for state in [PairingState::Paired, PairingState::Failed] {
+        view.pairings[0] = PairingView { only_checks: true, state, ..fixture::pairing() };
+        let shown = shows_home(home(ready(view.clone())), &["db-b only looked at the ways", "New code"]).await;
+        assert!(!shown.contains("are paired") && !shown.contains("/new?pairing"), "no run can follow: {shown}");
+    }
 }
 
 #[tokio::test(flavor = "current_thread")]

@@ -99,15 +99,18 @@ fn opens(text: Text, props: &Ready<'_>, plan: &Plan) -> AttrValue {
 
 /// Where this node opens its streams to.
 fn target(props: &Ready<'_>, plan: &Plan) -> String {
-    let (host, port) = props.peer.address.rsplit_once(':').unwrap_or((&props.peer.address, ""));
-    match plan.coordinator.udp.and_then(|udp| udp.base_port) {
-        Some(first) => format!("{host}:{first}–{}", u32::from(first) + plan.streams - 1),
-        // Where the other node dialled, its end of the link says nothing of where it listens.
-        None if !props.pairing.dialled => {
-            let listens = props.peer.host.listens_at;
-            format!("{host}:{}", listens.map_or_else(|| port.to_owned(), |port| port.to_string()))
-        }
-        None => props.peer.address.clone(),
+    let address = &props.peer.address;
+    let host = match address.rsplit_once(':') {
+        Some((host, _)) if props.pairing.dialled => host.to_owned(),
+        // Where the other node dialled, its address comes without a port.
+        Some(_) => format!("[{address}]"),
+        None => address.clone(),
+    };
+    match (plan.coordinator.udp.and_then(|udp| udp.base_port), props.peer.host.listens_at) {
+        (Some(first), _) if plan.streams > 1 => format!("{host}:{first}–{}", u32::from(first) + plan.streams - 1),
+        (Some(first), _) => format!("{host}:{first}"),
+        (None, Some(port)) if !props.pairing.dialled => format!("{host}:{port}"),
+        (None, _) => address.clone(),
     }
 }
 
