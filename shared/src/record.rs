@@ -12,7 +12,7 @@ use crate::phase::State;
 use crate::plan::{Loop, Plan, Role, Side};
 use crate::reach::Reach;
 use crate::sample::Sample;
-use crate::summary::datagrams::{Joined, UdpFigures};
+use crate::summary::datagrams::{Joined, UdpFigures, complete};
 use crate::summary::{self, RoundTrip, Spread, Summary};
 
 /// Version of the JSON that [`RunRecord`] writes; older ones are upgraded on reading.
@@ -319,10 +319,13 @@ impl RunParts {
             Side::Peer => (self.peer, self.coordinator),
         };
         let cut = self.outcome.reason.as_ref().is_some_and(|reason| reason.code == "peer_lost");
-        let ends = vec![
+        let mut ends = vec![
             summary::end(Role::Sender, direction, sender_side, sender, cut),
             summary::end(Role::Receiver, direction, sender_side.other(), receiver, cut),
         ];
+        if !cut {
+            complete(&mut ends);
+        }
         let joined = Joined::of(self.plan.as_ref(), self.in_effect.as_ref(), &ends);
         let summary = summary::of(direction, &ends, joined);
         let mut findings = self.findings;

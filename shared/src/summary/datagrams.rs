@@ -1,6 +1,7 @@
 //! The figures of datagrams: what was offered, what arrived, where the rest was lost.
 
 mod place;
+mod tail;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use crate::sample::{Sample, StreamCount};
 use crate::stats;
 
 pub use place::{Joined, Place};
+pub(crate) use tail::complete;
 
 /// What one end, or one flow at one end, has to say of its datagrams between two snapshots.
 ///
@@ -31,7 +33,8 @@ pub struct UdpFigures {
     /// Sender: how much the datagrams of each millisecond differ: their standard deviation in percent of their mean, the
     /// mean of the flows. Null below five a millisecond: there whole numbers alone make them differ.
     pub pace_variation_percent: Option<f64>,
-    /// Receiver: numbers that did not come, by the numbers of those that did.
+    /// Receiver: numbers that did not come, by the numbers of those that did; where nothing came any more, by those that
+    /// the sender gave.
     pub lost: Option<u64>,
     /// Receiver: `lost` as a share of all numbers in that time, 0 to 100.
     pub lost_percent: Option<f64>,

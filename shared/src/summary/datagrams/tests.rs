@@ -224,6 +224,63 @@ fn before_the_end_nothing_is_lost_yet() {
     assert_eq!(UdpSummary::of(&ends, Joined::NONE), None);
 }
 
+/// The ends of a run in which a flow's counters were these at the marks and at the end.
+fn ends(sent: [u64; 3], expected: [u64; 3], came: [u64; 3]) -> [EndRecord; 2] {
+    let of = |role, counts: [UdpCount; 3]| {
+        let marks = [Mark::MeasureStart, Mark::MeasureEnd, Mark::End];
+        let samples = (0..3).map(|at| sample(at as i64 * 1000, Some(marks[at]), &counts[at..=at], None)).collect();
+        let parts = EndParts { node: String::new(), host: HostFacts::default(), samples };
+        crate::summary::end(role, Direction::ToPeer, Side::Coordinator, parts, false)
+    };
+    let count = |expected, datagrams| UdpCount { datagrams, expected, ..UdpCount::default() };
+    let mut ends = [
+        of(Role::Sender, sent.map(|sent| count(sent, sent))),
+        of(Role::Receiver, [0, 1, 2].map(|at| count(expected[at], came[at]))),
+    ];
+    complete(&mut ends);
+    ends
+}
+
+#[test]
+fn what_nothing_came_after_is_lost_too() {
+    let lost = |[_, receiver]: [EndRecord; 2]| {
+        let (udp, flow) = (receiver.udp.unwrap(), receiver.streams[0].udp.unwrap());
+        assert_eq!((udp.lost, udp.lost_percent), (flow.lost, flow.lost_percent));
+        (udp.lost.unwrap(), udp.lost_percent)
+    };
+    // Nothing ever came.
+    assert_eq!(lost(ends([100, 1100, 1110], [0; 3], [0; 3])), (1000, Some(100.0)));
+    // The way closed in the middle; the end mark came by another.
+    assert_eq!(lost(ends([100, 1100, 1110], [90, 600, 1110], [90, 600, 600])), (500, Some(100.0 * 500.0 / 1010.0)));
+    // All is well: what was on its way came afterwards.
+    assert_eq!(lost(ends([100, 1100, 1110], [90, 1090, 1110], [90, 1090, 1110])), (0, Some(0.0)));
+    // Of those sent after the mark some were lost: none of them is counted.
+    assert_eq!(lost(ends([100, 1100, 1200], [90, 1090, 1200], [90, 1080, 1150])), (10, Some(1.0)));
+}
+
+proptest! {
+    #[test]
+    fn no_more_is_lost_while_measuring_than_was_sent_or_lost(
+        sent in proptest::array::uniform3(0u64..1000), gaps in proptest::array::uniform3(0u64..1000), late in proptest::array::uniform3(0u64..100)
+    ) {
+        // Counters only grow, no number comes before it was given, and no more come than there are numbers.
+        let sent = [sent[0], sent[0] + sent[1], sent[0] + sent[1] + sent[2]];
+        let mut expected = [0; 3];
+        let mut came = [0; 3];
+        for at in 0usize..3 {
+            let earlier = at.checked_sub(1);
+            expected[at] = sent[at].saturating_sub(late[at]).max(earlier.map_or(0, |earlier| expected[earlier]));
+            let before = earlier.map_or(0, |earlier| came[earlier]);
+            came[at] = expected[at].saturating_sub(gaps[at]).max(before);
+        }
+        let [_, receiver] = ends(sent, expected, came);
+        let lost = receiver.udp.unwrap().lost.unwrap();
+        prop_assert!(lost <= sent[2] - came[2] + (came[2] - came[1]), "{lost} of {sent:?} {expected:?} {came:?}");
+        prop_assert!(lost <= sent[1] - expected[0].min(sent[1]));
+        prop_assert!(receiver.udp.unwrap().lost_percent.is_none_or(|percent| (0.0..=100.0).contains(&percent)));
+    }
+}
+
 #[test]
 fn a_gap_filled_from_before_is_no_loss() {
     let from = UdpCount { datagrams: 90, expected: 100, ..UdpCount::default() };
