@@ -128,7 +128,11 @@ pub(super) fn figure_what(record: &RunRecord) -> Message {
 /// What stands below the figure: how the receiver's rate varied; of UDP what was offered and what became of it.
 pub(super) fn trio(record: &RunRecord) -> Vec<(Message, Cell)> {
     if record.config.protocol == Protocol::Udp {
-        let [offered, lost, jitter] = of_datagrams(record);
+        let figures = of_datagrams(record);
+        if figures.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let [offered, lost, jitter] = figures;
         return vec![
             (Message::new("trio-offered"), Cell::figure(offered, units::rate)),
             (Message::new("trio-lost"), Cell::figure(lost, units::percent)),
