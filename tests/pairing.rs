@@ -4,3 +4,4 @@ mod budget;
 mod by_code;
 mod refusals;
 mod restart;
+mod ways;

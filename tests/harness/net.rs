@@ -28,6 +28,25 @@ impl Host {
         command.args(["netns", "exec", &self.namespace]).arg(program);
         command
     }
+
+    /// Gives it one more address, with the length of its prefix.
+    #[track_caller]
+    pub(crate) fn also_at(&self, address: &str) {
+        // An IPv6 address is there at once: nobody else on the segment has it.
+        let check = if address.contains(':') { " nodad" } else { "" };
+        ip(&format!("-n {} addr add {address} dev eth0{check}", self.namespace));
+    }
+
+    /// Sets rules in its packet filter: commands of nft(8).
+    #[track_caller]
+    pub(crate) fn filter(&self, commands: &[&str]) {
+        for command in commands {
+            let output = self.command(Path::new("nft")).arg(command).output();
+            let output = output.unwrap_or_else(|error| panic!("nft {command}: {error}"));
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.success(), "nft {command}: {said}; `cargo xtask test` installs what is missing");
+        }
+    }
 }
 
 /// The two hosts and what joins them; gone when dropped.
@@ -102,6 +121,12 @@ impl Hosts {
         let line =
             format!("netns exec {switch} tc qdisc replace dev {port} root tbf rate {rate} burst 128kb latency 60ms");
         ip(&line);
+    }
+
+    /// Lets nothing larger pass at the switch's port of a host, in bytes with the IP header: what is larger is lost without a
+    /// word, while the host's own interface knows nothing of it.
+    pub(crate) fn narrow(&self, host: &Host, mtu: u32) {
+        ip(&format!("-n {} link set {} mtu {mtu}", self.switch, host.port));
     }
 
     /// Cuts a host off.

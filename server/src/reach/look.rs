@@ -45,10 +45,9 @@ impl Look {
     /// Opens the doors for it; `further` are UDP ports besides the node's own that a plan needs.
     pub fn begin(doors: &Doors, pairing: &str, ends: Ends, further: &[u16]) -> Result<Self, NoRandomness> {
         let key = Key::draw()?;
-        let _answered = doors.answer(&key, pairing);
-        let _further = doors.further(further);
         let offer = Offer::own(doors, &key, further, &ends);
-        Ok(Self { doors: doors.clone(), ends, offer, _answered, _further })
+        let (answered, opened) = (doors.answer(&key, pairing), doors.further(further));
+        Ok(Self { doors: doors.clone(), ends, offer, _answered: answered, _further: opened })
     }
 
     /// What the other node is to be told.

@@ -13,7 +13,7 @@ use super::greeting::{Key, Kind, LENGTH, OVER_UDP, Words};
 use crate::ids;
 
 /// Packets that paths are known to end at, in bytes: loopback, jumbo frames (with and without a tunnel's header), Ethernet,
-/// PPPoE, GRE, cloud networks, WireGuard and other tunnels, and the least of IPv6 (RFC 8200 §5).
+/// PPP over Ethernet, GRE, cloud networks, tunnels, and the least of IPv6 (RFC 8200 §5).
 const USUAL: [u32; 20] = [
     65_536, 65_535, 9216, 9001, 9000, 8951, 8896, 8500, 4000, 1500, 1492, 1480, 1476, 1460, 1450, 1440, 1420, 1400,
     1380, 1280,

@@ -160,7 +160,7 @@ impl Inner {
     }
 
     /// Hears what the other node says of looks.
-    pub(super) async fn hear_of_look(self: &Arc<Self>, way: &Way, said: Control) {
+    pub(super) fn hear_of_look(self: &Arc<Self>, way: &Way, said: Control) {
         let Some(looks) = self.conversations().get(&way.pairing).map(|conversation| Arc::clone(&conversation.looks))
         else {
             return;

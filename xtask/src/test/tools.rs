@@ -7,11 +7,12 @@ use anyhow::{Result, bail};
 use crate::{apt, process};
 
 /// Programs that tests start, and the packages that bring them.
-const PROGRAMS: [(&str, &str); 5] = [
+const PROGRAMS: [(&str, &str); 6] = [
     ("chromium", "chromium"),
     ("chromedriver", "chromium-driver"),
     ("ip", "iproute2"),
     ("tc", "iproute2"),
+    ("nft", "nftables"),
     ("unshare", "util-linux"),
 ];
 /// What pairperf is measured against, and what keeps each to its processor.
