@@ -358,6 +358,14 @@ way-wrong-family = no address for it
 way-not-listening = nothing listens
 way-closed = closed
 way-unknown = not tried
+remedy-docker = Docker: publish the port
+remedy-aws = Amazon EC2 security group
+remedy-azure = Azure network security group
+remedy-gcp = Google Cloud firewall
+remedy-ufw = ufw (Ubuntu)
+remedy-firewalld = firewalld (Fedora, RHEL)
+remedy-nftables = nftables
+remedy-windows = Windows firewall
 
 ## A run
 

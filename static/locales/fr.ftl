@@ -359,6 +359,14 @@ way-wrong-family = aucune adresse possible
 way-not-listening = rien n’écoute
 way-closed = fermé
 way-unknown = non essayé
+remedy-docker = Docker : publier le port
+remedy-aws = Groupe de sécurité Amazon EC2
+remedy-azure = Groupe de sécurité réseau Azure
+remedy-gcp = Pare-feu Google Cloud
+remedy-ufw = ufw (Ubuntu)
+remedy-firewalld = firewalld (Fedora, RHEL)
+remedy-nftables = nftables
+remedy-windows = Pare-feu Windows
 
 ## A run
 

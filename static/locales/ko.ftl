@@ -333,6 +333,14 @@ way-wrong-family = 쓸 주소 없음
 way-not-listening = 대기하지 않음
 way-closed = 닫힘
 way-unknown = 확인하지 않음
+remedy-docker = Docker: 포트 게시
+remedy-aws = Amazon EC2 보안 그룹
+remedy-azure = Azure 네트워크 보안 그룹
+remedy-gcp = Google Cloud 방화벽
+remedy-ufw = ufw (Ubuntu)
+remedy-firewalld = firewalld (Fedora, RHEL)
+remedy-nftables = nftables
+remedy-windows = Windows 방화벽
 
 ## A run
 

@@ -374,6 +374,14 @@ way-wrong-family = нет подходящего адреса
 way-not-listening = никто не слушает
 way-closed = закрыт
 way-unknown = не проверялся
+remedy-docker = Docker: опубликовать порт
+remedy-aws = Группа безопасности Amazon EC2
+remedy-azure = Группа безопасности сети Azure
+remedy-gcp = Брандмауэр Google Cloud
+remedy-ufw = ufw (Ubuntu)
+remedy-firewalld = firewalld (Fedora, RHEL)
+remedy-nftables = nftables
+remedy-windows = Брандмауэр Windows
 
 ## A run
 
