@@ -1,13 +1,16 @@
 //! A relay between a dialler and an inviter that can cut the link and leave the test streams alone.
 //!
-//! It tells them by their first byte: 0xF5 opens a test stream, `G` of `GET` a link.
+//! It tells them by their first bytes: 0xF5 and 1 open a test stream, `G` of `GET` a link; 0xF5 and more is a greeting, which
+//! passes uncounted.
 
 use std::io::Write;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-/// First byte of a test stream.
+/// First byte of a test stream, and of a greeting.
 const STREAM: u8 = 0xF5;
+/// Second byte of a test stream.
+const PREFACE: u8 = 1;
 
 #[derive(Debug, Default)]
 struct State {
@@ -75,15 +78,16 @@ impl Drop for Relay {
 }
 
 fn pass(near: &TcpStream, target: &str, state: &Mutex<State>) {
-    let mut first = [0];
-    if !matches!(near.peek(&mut first), Ok(1)) {
+    // Both bytes come in one segment.
+    let mut first = [0; 2];
+    if !matches!(near.peek(&mut first), Ok(2)) {
         return;
     }
     let Ok(far) = TcpStream::connect(target) else { return };
     {
         let mut state = state.lock().unwrap();
         if first[0] == STREAM {
-            state.streams += 1;
+            state.streams += usize::from(first[1] == PREFACE);
         } else if state.cut {
             return;
         } else {
