@@ -125,7 +125,7 @@ impl WayState {
 
 impl Family {
     /// Of an address.
-    pub fn of(address: std::net::IpAddr) -> Self {
+    pub fn of(address: core::net::IpAddr) -> Self {
         if address.to_canonical().is_ipv4() { Self::Ipv4 } else { Self::Ipv6 }
     }
 
