@@ -2,6 +2,7 @@
 //! found, both look, and each tells what the other may know of what it found.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -37,6 +38,8 @@ pub(super) struct Looks {
     last: Mutex<Option<Seen>>,
     waiting: Mutex<HashMap<u64, Waiting>>,
     asked: Mutex<VecDeque<Instant>>,
+    /// Whether a look that a person asked for waits for its turn.
+    again: AtomicBool,
 }
 
 /// What was found last.
@@ -72,6 +75,11 @@ impl Looks {
         let ((offer, offered), (found, told)) = (oneshot::channel(), oneshot::channel());
         lock(&self.waiting).insert(number, Waiting { offer: Some(offer), found: Some(found) });
         (Expecting(self, number), offered, told)
+    }
+
+    /// One that goes on takes no longer than the whole; whoever waited so long goes beside it.
+    async fn take_turn(&self) -> Option<OwnedMutexGuard<()>> {
+        timeout_at(Instant::now() + WHOLE, Arc::clone(&self.turn).lock_owned()).await.ok()
     }
 
     /// The other node says where it may be found.
@@ -114,28 +122,35 @@ impl Inner {
     /// Looks at the ways to the other node of a pairing, `further` UDP ports among them, or says what was found just now.
     /// None where the other node does not look with this one. Within three seconds.
     pub(super) async fn look(self: &Arc<Self>, pairing: &str, further: &[u16]) -> Option<Reach> {
-        self.look_at(pairing, further, true).await
-    }
-
-    async fn look_at(self: &Arc<Self>, pairing: &str, further: &[u16], fresh_will_do: bool) -> Option<Reach> {
-        let (looks, way) = {
-            let conversations = self.conversations();
-            let conversation = conversations.get(pairing)?;
-            (Arc::clone(&conversation.looks), conversation.way.clone())
-        };
-        // One that goes on takes no longer than the whole.
-        let turn = timeout_at(Instant::now() + WHOLE, Arc::clone(&looks.turn).lock_owned()).await.ok();
-        if fresh_will_do && looks.is_fresh(further) {
+        let (looks, way) = self.looks(pairing)?;
+        let turn = looks.take_turn().await;
+        if looks.is_fresh(further) {
             return self.reach(pairing).as_deref().cloned();
         }
+        self.look_now(&looks, &way, further, turn).await
+    }
+
+    fn looks(&self, pairing: &str) -> Option<(Arc<Looks>, Way)> {
+        let conversations = self.conversations();
+        let conversation = conversations.get(pairing)?;
+        Some((Arc::clone(&conversation.looks), conversation.way.clone()))
+    }
+
+    async fn look_now(
+        self: &Arc<Self>,
+        looks: &Looks,
+        way: &Way,
+        further: &[u16],
+        turn: Option<OwnedMutexGuard<()>>,
+    ) -> Option<Reach> {
         let begun = Instant::now();
         let number = u64::from_be_bytes(ids::random().ok()?);
-        let look = Look::begin(&self.doors, pairing, ends(&way, &self.facts()), further).ok()?;
+        let look = Look::begin(&self.doors, &way.pairing, ends(way, &self.facts()), further).ok()?;
         let (_expecting, offered, found) = looks.expect(number);
         let offer = Box::new(look.offer().clone());
         way.link.send(Message::Control(Control::Look { number, offer, back: false }).encode()).await.ok()?;
         let theirs = timeout_at(begun + OFFER, offered).await.ok()?.ok()?;
-        let together = Together { inner: self, way: &way, looks: &looks, look: &look, number, begun, _turn: turn };
+        let together = Together { inner: self, way, looks, look: &look, number, begun, _turn: turn };
         together.find(&theirs, found, further).await
     }
 
@@ -257,17 +272,24 @@ impl Runs {
 
     /// Begins to look once more; what is found comes with the changes of the node.
     pub fn look_again(&self, pairing: &str) -> Result<(), ApiError> {
-        if !self.0.conversations().contains_key(pairing) {
+        let Some((looks, way)) = self.0.looks(pairing) else {
             return Err(
                 ApiError::new("no_pairing", "there is no such pairing here").hint("it may have ended; pair again")
             );
-        }
+        };
         // A run must not be disturbed.
         if let Some(running) = self.running() {
             return Err(busy(&running));
         }
-        let (inner, pairing) = (Arc::clone(&self.0), pairing.to_owned());
-        tokio::spawn(async move { inner.look_at(&pairing, &[], false).await });
+        // One that waits already will do.
+        if !looks.again.swap(true, Ordering::Relaxed) {
+            let inner = Arc::clone(&self.0);
+            tokio::spawn(async move {
+                let turn = looks.take_turn().await;
+                looks.again.store(false, Ordering::Relaxed);
+                inner.look_now(&looks, &way, &[], turn).await
+            });
+        }
         Ok(())
     }
 

@@ -67,6 +67,9 @@ mod tests {
     fn a_package_is_installed_once_for_all_its_programs() {
         assert_eq!(missing(&PROGRAMS, |_| true), [""; 0]);
         assert_eq!(missing(&PROGRAMS, |program| program != "tc"), ["iproute2"]);
-        assert_eq!(missing(&PROGRAMS, |program| program == "unshare"), ["chromium", "chromium-driver", "iproute2"]);
+        assert_eq!(
+            missing(&PROGRAMS, |program| program == "unshare"),
+            ["chromium", "chromium-driver", "iproute2", "nftables"]
+        );
     }
 }
