@@ -6,6 +6,7 @@ use std::time::Duration;
 use pairperf_shared::config::RunConfig;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::State;
+use pairperf_shared::reach::WayState;
 use pairperf_shared::record::Reason;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -13,6 +14,8 @@ use tokio::time::timeout;
 
 use super::*;
 use crate::peer::NewLink;
+
+mod ways;
 
 const SOON: Duration = Duration::from_secs(5);
 const RUN: &str = "0123456789abcdef0123456789abcdef";
@@ -60,6 +63,10 @@ async fn met() -> (App, Stranger, String) {
 }
 
 async fn met_as(digit: &str) -> (App, Stranger, String) {
+    met_with(digit, Introduction { may_start: true, ..Introduction::default() }).await
+}
+
+async fn met_with(digit: &str, introduction: Introduction) -> (App, Stranger, String) {
     let data = DataFolder::temporary(&std::env::temp_dir()).unwrap();
     let listen = Listen {
         at: vec![(Ipv4Addr::LOCALHOST, 0).into()],
@@ -77,7 +84,7 @@ async fn met_as(digit: &str) -> (App, Stranger, String) {
     };
     let app = App::start(settings).await.unwrap();
     let (links, mut linked) = mpsc::channel(1);
-    let introduction = || Introduction { host: HostFacts::default(), may_start: true, only_checks: false }.write();
+    let introduction = move || introduction.write();
     let identity = Identity { node: digit.repeat(32), version: env!("CARGO_PKG_VERSION").to_owned() };
     let peers = Peers::new(PeersSetup::new(identity, introduction, links));
     let code = app.peers.invite().unwrap().code;

@@ -139,7 +139,7 @@ async fn converse(
                 let _ = way.link.send(Message::Control(pong).encode()).await;
             }
             Message::Control(said @ (Control::Look { .. } | Control::NoLook { .. } | Control::Looked { .. })) => {
-                inner.hear_of_look(&way, said)
+                inner.hear_of_look(&way, said);
             }
             Message::Control(Control::Ask { run, config, host, started_at, key, reach }) => {
                 let reach = reach.map(|reach| reach.cleaned());
