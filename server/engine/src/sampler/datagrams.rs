@@ -20,13 +20,13 @@ pub(crate) struct Datagrams {
     counters: Arc<[Counter]>,
     strays: Vec<Arc<Strays>>,
     drops: Drops,
-    host: Option<UdpHostClock>,
+    host: Option<Box<UdpHostClock>>,
 }
 
 impl Datagrams {
     /// Reads these; `strays` are those of each worker. What the machine counts is counted from now on.
     pub(crate) fn new(flows: Vec<Flow>, counters: Arc<[Counter]>, strays: Vec<Arc<Strays>>) -> Self {
-        let (drops, host) = (Drops::of(&flows), UdpHostClock::start());
+        let (drops, host) = (Drops::of(&flows), UdpHostClock::start().map(Box::new));
         Self { flows, counters, strays, drops, host }
     }
 
@@ -49,7 +49,7 @@ impl Datagrams {
     /// What belongs to no single flow.
     pub(super) fn end(&mut self) -> UdpEndCount {
         let out_of_run = self.strays.iter().map(|strays| strays.read()).sum();
-        let host = self.host.as_mut().and_then(UdpHostClock::since_start);
+        let host = self.host.as_mut().and_then(|clock| clock.since_start());
         UdpEndCount { out_of_run, socket_drops: self.drops.read(), host }
     }
 

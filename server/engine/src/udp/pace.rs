@@ -40,6 +40,16 @@ impl Schedule {
         clamp(due).saturating_sub(self.taken)
     }
 
+    /// How many fall due in `span` ns, rounded up.
+    pub(crate) fn within(&self, span: u64) -> u64 {
+        clamp((u128::from(span) * self.denominator).div_ceil(self.numerator))
+    }
+
+    /// From one datagram to the next, in whole nanoseconds.
+    pub(crate) fn interval(&self) -> u64 {
+        clamp(self.numerator / self.denominator)
+    }
+
     /// That many of them got their number.
     pub(crate) fn take(&mut self, datagrams: u64) {
         self.taken += datagrams;
@@ -122,6 +132,13 @@ mod tests {
         schedule.take(21);
         assert_eq!(schedule.due(1_000 * MILLISECOND), 0);
         assert_eq!(schedule.due(1_001 * MILLISECOND), 1);
+    }
+
+    #[test]
+    fn it_says_how_many_fall_due_in_a_span() {
+        let schedule = Schedule::new(0, 1250, 1_000_000_000, MILLISECOND);
+        assert_eq!((schedule.interval(), schedule.within(200_000)), (10_000, 20));
+        assert_eq!((schedule.within(0), schedule.within(10_001)), (0, 2));
     }
 
     #[test]

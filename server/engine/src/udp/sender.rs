@@ -28,6 +28,8 @@ const LOOK: u64 = 20_000_000;
 const PAUSE: u64 = 100_000;
 /// With several sockets a paced sender whose kernel has no room just now tries again after this.
 const RETRY: u64 = 100_000;
+/// A paced sender that slept longer than this, in nanoseconds, catches up on the rest in its next turns.
+const LONGEST_WAIT: u64 = 1_000_000;
 /// How long to wait for room at most, before looking around again.
 const PATIENCE: Duration = Duration::from_millis(10);
 
@@ -65,6 +67,17 @@ enum Came {
     Blocked,
     /// A datagram was refused for good.
     Refused,
+}
+
+/// What came of a call for each flow that had something due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Something is still due.
+    More,
+    /// What is still due has no room just now.
+    Blocked,
+    /// Nothing is due.
+    Done,
 }
 
 /// A worker that sends.
@@ -129,37 +142,67 @@ impl<'a> Sender<'a> {
 
     /// Each flow by its schedule.
     fn paced(&mut self) {
-        let now = platform::monotonic_ns();
-        let mut alarm = Alarm::new(now, u64::from(self.post.plan.quantum_us) * 1000);
+        let mut woke = platform::monotonic_ns();
+        let quantum = self.quantum();
+        let mut alarm = Alarm::new(woke, quantum);
         let mut first = 0;
         loop {
             let now = platform::monotonic_ns();
             if !self.goes_on(now) {
                 return;
             }
-            let (mut blocked, mut more) = (false, false);
-            first = (first + 1) % self.flights.len();
-            // From the last to the first, for one that breaks is taken out.
-            for turn in (0..self.flights.len()).rev() {
-                let index = (first + turn) % self.flights.len();
-                let due = self.flights[index].due(now);
-                if due > 0 {
-                    let before = self.flights.len();
-                    blocked |= self.hand_over(index, due) == Came::Blocked;
-                    if self.flights.len() < before {
-                        more = true;
-                        break;
-                    }
-                    more |= self.flights[index].due(now) > 0;
+            // What fell due in the wait, and as much again as in a usual one: so what is late is made up for at twice the
+            // rate, not in one burst that overflows a queue on the way.
+            let wait = now.saturating_sub(woke).clamp(quantum, LONGEST_WAIT.max(quantum));
+            woke = now;
+            self.flights.iter_mut().for_each(|flight| flight.allow(wait + quantum));
+            first += 1;
+            let mut pass = self.pass(first, now);
+            while pass == Pass::More {
+                pass = self.pass(first, now);
+            }
+            if pass == Pass::Blocked {
+                self.wait_for_room(now);
+                continue;
+            }
+            let due = self.flights.iter().map(Flight::next_due).min().unwrap_or(now);
+            let until = alarm.next(platform::monotonic_ns(), due);
+            self.wait(until.min(self.look_at));
+        }
+    }
+
+    /// How often to wake at most, in nanoseconds. Who waits for each datagram's own instant looks twice as often, so that
+    /// it can catch up one by one, too.
+    fn quantum(&self) -> u64 {
+        let each =
+            || self.flights.iter().map(Flight::interval).min().unwrap_or(0) / (2 * self.flights.len().max(1) as u64);
+        match u64::from(self.post.plan.quantum_us) * 1000 {
+            0 => each(),
+            quantum => quantum,
+        }
+    }
+
+    /// A call for each flow that has something due, beginning with another one each time.
+    fn pass(&mut self, first: usize, now: u64) -> Pass {
+        let (mut blocked, mut more) = (false, false);
+        for turn in 0..self.flights.len() {
+            // A flow that breaks is taken out on the way; whoever is passed over for it has its turn in the next pass.
+            let Some(index) = (first + turn).checked_rem(self.flights.len()) else { break };
+            let due = self.flights[index].due(now);
+            if due == 0 {
+                continue;
+            }
+            match self.hand_over(index, due) {
+                Came::Blocked => blocked = true,
+                Came::On | Came::Refused => {
+                    more |= self.flights.get_mut(index).is_some_and(|flight| flight.due(now) > 0);
                 }
             }
-            if blocked {
-                self.wait_for_room(now);
-            } else if !more {
-                let due = self.flights.iter().map(Flight::next_due).min().unwrap_or(now);
-                let until = alarm.next(platform::monotonic_ns(), due);
-                self.wait(until.min(self.look_at));
-            }
+        }
+        match (more, blocked) {
+            (true, _) => Pass::More,
+            (false, true) => Pass::Blocked,
+            (false, false) => Pass::Done,
         }
     }
 

@@ -149,7 +149,7 @@ mod tests {
     fn refusals_are_those_of_the_first_buffer() {
         let (near, far) = pair();
         let address = SockAddr::from(far.local_addr().unwrap());
-        let refused = Outgoing::new(1, None).send(&near, Some(&address), &[0; 70_000], 70_000).unwrap_err();
+        let refused = Outgoing::new(1, None).send(&near, Some(&address), &vec![0; 70_000], 70_000).unwrap_err();
         assert_eq!(refused.raw_os_error(), Some(libc::EMSGSIZE));
     }
 }

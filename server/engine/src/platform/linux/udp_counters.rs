@@ -43,13 +43,13 @@ impl UdpHostClock {
     fn read(&mut self) -> Option<UdpHostCount> {
         let v4 = snmp::udp(&self.snmp.text()?)?;
         let v6 = self.snmp6.as_mut().and_then(|file| snmp::udp6(&file.text()?)).unwrap_or_default();
-        let receive_buffer_errors = v4.receive_buffer_errors.saturating_add(v6.receive_buffer_errors);
+        let receive_buffer_errors = v4.receive_buffer.saturating_add(v6.receive_buffer);
         Some(UdpHostCount {
             // The kernel counts what found no room in a receive buffer among the errors, too (`__udp_enqueue_schedule_skb`
             // and its callers, net/ipv4/udp.c).
-            in_errors: v4.in_errors.saturating_add(v6.in_errors).saturating_sub(receive_buffer_errors),
+            in_errors: v4.on_arrival.saturating_add(v6.on_arrival).saturating_sub(receive_buffer_errors),
             receive_buffer_errors,
-            send_buffer_errors: v4.send_buffer_errors.saturating_add(v6.send_buffer_errors),
+            send_buffer_errors: v4.send_buffer.saturating_add(v6.send_buffer),
             backlog_drops: backlog::drops(&self.backlog.text()?)?,
             interface_drops: interface_drops::sum(&self.interfaces.text()?),
         })

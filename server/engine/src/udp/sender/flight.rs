@@ -20,6 +20,8 @@ pub(super) struct Flight {
     address: Option<SockAddr>,
     /// None where nothing but the kernel holds it back.
     schedule: Option<Schedule>,
+    /// How many more may go out before the next wait.
+    budget: u64,
     evenness: Evenness,
     datagram_bytes: u64,
     count: Count,
@@ -44,6 +46,7 @@ impl Flight {
             address: (!flow.connected).then(|| flow.far_end.into()),
             evenness: schedule.as_ref().map_or_else(Evenness::default, |schedule| Evenness::from(schedule.next())),
             schedule,
+            budget: 0,
             datagram_bytes,
             count: Count { bytes: before * datagram_bytes, operations: 0 },
             udp: UdpCount { datagrams: before, expected: before, ..UdpCount::default() },
@@ -85,9 +88,19 @@ impl Flight {
         self.udp.expected
     }
 
-    /// How many datagrams are due.
+    /// As many may go out before the next wait as fall due in `span` ns, and one at least.
+    pub(super) fn allow(&mut self, span: u64) {
+        self.budget = self.schedule.as_ref().map_or(u64::MAX, |schedule| schedule.within(span).max(1));
+    }
+
+    /// How many datagrams are to go out now.
     pub(super) fn due(&mut self, now: u64) -> u64 {
-        self.schedule.as_mut().map_or(u64::MAX, |schedule| schedule.due(now))
+        self.schedule.as_mut().map_or(u64::MAX, |schedule| schedule.due(now)).min(self.budget)
+    }
+
+    /// From one datagram to the next, in nanoseconds; 0 where no schedule says so.
+    pub(super) fn interval(&self) -> u64 {
+        self.schedule.as_ref().map_or(0, Schedule::interval)
     }
 
     /// When the next one is due.
@@ -113,6 +126,7 @@ impl Flight {
 
     fn number_given(&mut self, datagrams: u64) {
         self.udp.expected += datagrams;
+        self.budget = self.budget.saturating_sub(datagrams);
         if let Some(schedule) = &mut self.schedule {
             schedule.take(datagrams);
         }

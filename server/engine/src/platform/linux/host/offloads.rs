@@ -8,15 +8,15 @@ use nix::sys::socket::sockopt::{UdpGroSegment, UdpGsoSegment};
 
 /// `UDP_SEGMENT` (Linux 4.18); unknown where no socket could be made.
 pub(super) fn segmentation() -> Option<bool> {
-    takes(UdpGsoSegment, &1200)
+    takes(&UdpGsoSegment, &1200)
 }
 
 /// `UDP_GRO` (Linux 5.0); unknown where no socket could be made.
 pub(super) fn joining() -> Option<bool> {
-    takes(UdpGroSegment, &true)
+    takes(&UdpGroSegment, &true)
 }
 
-fn takes<O: SetSockOpt>(option: O, value: &O::Val) -> Option<bool> {
+fn takes<O: SetSockOpt>(option: &O, value: &O::Val) -> Option<bool> {
     let socket = UdpSocket::bind("127.0.0.1:0").or_else(|_| UdpSocket::bind("[::1]:0")).ok()?;
     match option.set(&socket, value) {
         Ok(()) => Some(true),

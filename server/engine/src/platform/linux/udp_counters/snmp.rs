@@ -4,12 +4,12 @@
 /// Those that say what was dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct UdpErrors {
-    /// Datagrams that came and could not be delivered, `receive_buffer_errors` included.
-    pub(super) in_errors: u64,
+    /// Datagrams that came and could not be delivered, `receive_buffer` included.
+    pub(super) on_arrival: u64,
     /// Datagrams for which there was no room in a socket's receive buffer.
-    pub(super) receive_buffer_errors: u64,
+    pub(super) receive_buffer: u64,
     /// Datagrams for which there was no room on the way out.
-    pub(super) send_buffer_errors: u64,
+    pub(super) send_buffer: u64,
 }
 
 /// Over IPv4: a line of names and one of values, both beginning with `Udp:`.
@@ -35,9 +35,9 @@ pub(super) fn udp6(text: &str) -> Option<UdpErrors> {
 fn errors<'a>(value: impl Fn(&str) -> Option<&'a str>) -> Option<UdpErrors> {
     let number = |name| value(name)?.parse().ok();
     Some(UdpErrors {
-        in_errors: number("InErrors")?,
-        receive_buffer_errors: number("RcvbufErrors")?,
-        send_buffer_errors: number("SndbufErrors")?,
+        on_arrival: number("InErrors")?,
+        receive_buffer: number("RcvbufErrors")?,
+        send_buffer: number("SndbufErrors")?,
     })
 }
 
@@ -62,9 +62,9 @@ mod tests {
 
     #[test]
     fn both_families_are_read_by_name() {
-        let expected = UdpErrors { in_errors: 11, receive_buffer_errors: 7, send_buffer_errors: 3 };
+        let expected = UdpErrors { on_arrival: 11, receive_buffer: 7, send_buffer: 3 };
         assert_eq!(udp(SNMP), Some(expected));
-        let expected = UdpErrors { in_errors: 4, receive_buffer_errors: 3, send_buffer_errors: 1 };
+        let expected = UdpErrors { on_arrival: 4, receive_buffer: 3, send_buffer: 1 };
         assert_eq!(udp6(SNMP6), Some(expected));
     }
 
