@@ -148,8 +148,8 @@ runs-mean = Mean, received
 runs-outcome = Outcome
 runs-line =
     { $streams ->
-        [one] { $from } → { $to }, TCP, { $streams } stream
-       *[other] { $from } → { $to }, TCP, { $streams } streams
+        [one] { $from } → { $to }, { $protocol }, { $streams } stream
+       *[other] { $from } → { $to }, { $protocol }, { $streams } streams
     }
 
 ## The form of a run
@@ -377,8 +377,8 @@ run-title = { $rate }, { $state }
 # The heading of a run that goes on.
 run-what =
     { $streams ->
-        [one] { $from } to { $to }, TCP, { $streams } stream, { $duration }
-       *[other] { $from } to { $to }, TCP, { $streams } streams, { $duration }
+        [one] { $from } to { $to }, { $protocol }, { $streams } stream, { $duration }
+       *[other] { $from } to { $to }, { $protocol }, { $streams } streams, { $duration }
     }
 run-over = The run has ended. Its report is being fetched.
 phases = Phases of the run

@@ -149,8 +149,8 @@ runs-mean = Moyenne reçue
 runs-outcome = Issue
 runs-line =
     { $streams ->
-        [one] { $from } → { $to }, TCP, { $streams } flux
-       *[other] { $from } → { $to }, TCP, { $streams } flux
+        [one] { $from } → { $to }, { $protocol }, { $streams } flux
+       *[other] { $from } → { $to }, { $protocol }, { $streams } flux
     }
 
 ## The form of a run
@@ -378,8 +378,8 @@ run-title = { $rate }, { $state }
 # The heading of a run that goes on.
 run-what =
     { $streams ->
-        [one] { $from } vers { $to }, TCP, { $streams } flux, { $duration }
-       *[other] { $from } vers { $to }, TCP, { $streams } flux, { $duration }
+        [one] { $from } vers { $to }, { $protocol }, { $streams } flux, { $duration }
+       *[other] { $from } vers { $to }, { $protocol }, { $streams } flux, { $duration }
     }
 run-over = Le test est terminé. Récupération du rapport.
 phases = Phases du test

@@ -145,7 +145,7 @@ runs-when = 시각
 runs-what = 내용
 runs-mean = 평균(수신)
 runs-outcome = 결과
-runs-line = { $from } → { $to }, TCP, 스트림 { $streams }개
+runs-line = { $from } → { $to }, { $protocol }, 스트림 { $streams }개
 
 ## The form of a run
 
@@ -350,7 +350,7 @@ run-not-found-why = 삭제되었거나 다른 머신의 테스트일 수 있습�
 run-not-loaded = 테스트를 불러오지 못했습니다
 run-title = { $rate }, { $state }
 # The heading of a run that goes on.
-run-what = { $from } → { $to }, TCP, 스트림 { $streams }개, { $duration }
+run-what = { $from } → { $to }, { $protocol }, 스트림 { $streams }개, { $duration }
 run-over = 테스트가 끝났습니다. 보고서를 가져오고 있습니다.
 phases = 테스트 단계
 phase-check = 점검

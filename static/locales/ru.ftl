@@ -152,10 +152,10 @@ runs-mean = Среднее на приёме
 runs-outcome = Итог
 runs-line =
     { $streams ->
-        [one] { $from } → { $to }, TCP, { $streams } поток
-        [few] { $from } → { $to }, TCP, { $streams } потока
-        [many] { $from } → { $to }, TCP, { $streams } потоков
-       *[other] { $from } → { $to }, TCP, { $streams } потока
+        [one] { $from } → { $to }, { $protocol }, { $streams } поток
+        [few] { $from } → { $to }, { $protocol }, { $streams } потока
+        [many] { $from } → { $to }, { $protocol }, { $streams } потоков
+       *[other] { $from } → { $to }, { $protocol }, { $streams } потока
     }
 
 ## The form of a run
@@ -393,10 +393,10 @@ run-title = { $rate }, { $state }
 # The heading of a run that goes on.
 run-what =
     { $streams ->
-        [one] { $from } → { $to }, TCP, { $streams } поток, { $duration }
-        [few] { $from } → { $to }, TCP, { $streams } потока, { $duration }
-        [many] { $from } → { $to }, TCP, { $streams } потоков, { $duration }
-       *[other] { $from } → { $to }, TCP, { $streams } потока, { $duration }
+        [one] { $from } → { $to }, { $protocol }, { $streams } поток, { $duration }
+        [few] { $from } → { $to }, { $protocol }, { $streams } потока, { $duration }
+        [many] { $from } → { $to }, { $protocol }, { $streams } потоков, { $duration }
+       *[other] { $from } → { $to }, { $protocol }, { $streams } потока, { $duration }
     }
 run-over = Тест завершился. Загружаем отчёт.
 phases = Фазы теста

@@ -63,7 +63,7 @@ impl Text {
     }
 
     /// A whole number that stands outside of a sentence.
-    pub(crate) fn count(self, number: u32) -> AttrValue {
+    pub(crate) fn count(self, number: u64) -> AttrValue {
         self.0.lang().number(&number.to_string()).into()
     }
 }

@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{PairingState, RunQuery};
+use pairperf_shared::config::Direction;
 use pairperf_shared::report::ways::Machines;
 
 use super::error::{Answer, Failure, not_found, status};
@@ -12,7 +13,7 @@ use super::language::Reader;
 use super::security::{self, Access};
 use super::state::Node;
 use super::{assets, node, pairings};
-use crate::views::{self, Frame, History, Kept, NodeShown};
+use crate::views::{self, Frame, History, Kept, NodeShown, WaysFound};
 
 /// The frame of a document: with this node's standing in it for those who are logged in.
 pub(super) fn frame(node: &Node, headers: &HeaderMap, reader: Reader) -> Frame {
@@ -107,12 +108,18 @@ pub(super) async fn runs(
 
 /// What was found of the ways to the other node of a pairing: a part of the first page, which puts it in its place.
 pub(super) async fn ways(State(node): State<Node>, reader: Reader, Path(id): Path<String>) -> Answer<Html<String>> {
-    let view = pairings::known(&node, &id)?;
+    let (view, [mine, theirs]) = pairings::known(&node, &id)?;
     let (Some(reach), Some(peer)) = (&view.reach, &view.peer) else {
         return Err(not_found("no_ways", "look at the ways of that pairing yet"));
     };
-    let machines = Machines { here: &node.0.name, there: &peer.name };
-    Ok(Html(views::ways(reader.catalogue(), reach, machines)))
+    // Where this node's address is rewritten on the way, the other one sees the other side of that.
+    let seen = reach.translated.iter().find(|it| it.direction == Direction::FromPeer).map(|it| it.outside.as_str());
+    let found = WaysFound {
+        reach,
+        machines: Machines { here: &node.0.name, there: &peer.name },
+        sources: [seen.unwrap_or(&mine), &theirs],
+    };
+    Ok(Html(views::ways(reader.catalogue(), found)))
 }
 
 /// What is measured and how.

@@ -138,9 +138,16 @@ pub(super) async fn withdraw(State(node): State<Node>) -> Answer<StatusCode> {
     if node.0.peers.withdraw() { Ok(StatusCode::NO_CONTENT) } else { Err(not_found("not_found", "open invitation")) }
 }
 
-/// A pairing as the page knows it.
-pub(super) fn known(node: &Node, id: &str) -> Answer<PairingView> {
-    Ok(view(node, &find(node, id)?))
+/// A pairing as the page knows it, with this node's address on the way to the other and that one's.
+pub(super) fn known(node: &Node, id: &str) -> Answer<(PairingView, [String; 2])> {
+    let pairing = find(node, id)?;
+    let ends = match &pairing.state {
+        peer::PairingState::Paired(paired) => {
+            [paired.local, paired.address].map(|address| address.ip().to_canonical().to_string())
+        }
+        _ => Default::default(),
+    };
+    Ok((view(node, &pairing), ends))
 }
 
 /// Every pairing.
@@ -182,7 +189,7 @@ fn find(node: &Node, id: &str) -> Answer<peer::Pairing> {
 /// One pairing.
 #[utoipa::path(get, tag = "pairings", path = "/api/v1/pairings/{id}", params(("id" = String, Path)), responses((status = 200, body = PairingView), (status = 404, body = ApiError)))]
 pub(super) async fn get(State(node): State<Node>, Path(id): Path<String>) -> Answer<Json<PairingView>> {
-    known(&node, &id).map(Json)
+    Ok(Json(view(&node, &find(&node, &id)?)))
 }
 
 /// Looks at the ways between the two nodes once more; what is found comes with the node's events.

@@ -18,4 +18,4 @@ pub use help::help;
 pub use history::{History, history};
 pub use login::login;
 pub use report::{Files, Kept, report, shared};
-pub use ways::ways;
+pub use ways::{WaysFound, ways};

@@ -1,7 +1,8 @@
 //! The ways between this node and another one, for the page to put in its place: no document of its own.
 
 use askama::Template;
-use pairperf_shared::reach::{Reach, WayState};
+use pairperf_shared::config::Direction;
+use pairperf_shared::reach::{Reach, WayState, remedy};
 use pairperf_shared::report::ways::{self, Machines};
 use pairperf_shared::text::Catalogue;
 use pairperf_shared::units;
@@ -24,6 +25,7 @@ struct Words {
     found: String,
     round_trip: String,
     path_mtu: String,
+    remedy: String,
 }
 
 struct RowShown {
@@ -34,13 +36,27 @@ struct RowShown {
     tone: &'static str,
     round_trip: String,
     path_mtu: String,
+    /// Place and line of what opens it.
+    remedies: Vec<(String, String)>,
 }
 
 /// Stands where something was not measured.
 const NOTHING: &str = "\u{2013}";
 
+/// What was found, between whom.
+#[derive(Debug, Clone, Copy)]
+pub struct WaysFound<'a> {
+    /// As this node sees it.
+    pub reach: &'a Reach,
+    /// The two machines.
+    pub machines: Machines<'a>,
+    /// Where greetings of this machine come from, and those of the other one, as the one that hears them sees it.
+    pub sources: [&'a str; 2],
+}
+
 /// What was found of the ways between two machines.
-pub fn ways(catalogue: &'static Catalogue, reach: &Reach, machines: Machines<'_>) -> String {
+pub fn ways(catalogue: &'static Catalogue, found: WaysFound<'_>) -> String {
+    let WaysFound { reach, machines, sources } = found;
     let say = |key: &str| catalogue.say(key, &[]);
     let words = Words {
         title: say("section-ways"),
@@ -50,10 +66,12 @@ pub fn ways(catalogue: &'static Catalogue, reach: &Reach, machines: Machines<'_>
         found: say("column-found"),
         round_trip: say("column-round-trip"),
         path_mtu: say("column-path-mtu"),
+        remedy: say("ways-remedy"),
     };
     let rows = ways::rows(reach).map(|row| {
         let way = row.best;
         let (from, to) = machines.ends(way.direction);
+        let source = sources[usize::from(way.direction == Direction::FromPeer)];
         RowShown {
             way: catalogue.say("ways-from-to", &[("from", from.into()), ("to", to.into())]),
             protocol: format!("{} {}", way.protocol.name(), way.family.name()),
@@ -65,6 +83,7 @@ pub fn ways(catalogue: &'static Catalogue, reach: &Reach, machines: Machines<'_>
                 format!("{}\u{a0}{}", catalogue.lang().number(&trip.number), trip.unit)
             })),
             path_mtu: figure(way.path_mtu_bytes.map(|bytes| bytes.to_string())),
+            remedies: remedy::remedies(way, Some(source)).into_iter().map(|it| (say(it.place), it.line)).collect(),
         }
     });
     let notes = ways::deaf(reach, machines).into_iter().chain(ways::translations(reach, machines));
@@ -93,7 +112,7 @@ fn tone(state: WayState) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pairperf_shared::config::{Direction, Protocol};
+    use pairperf_shared::config::Protocol;
     use pairperf_shared::reach::{Family, Way};
 
     fn way(direction: Direction, state: WayState) -> Way {
@@ -110,12 +129,15 @@ mod tests {
         }
     }
 
+    fn found(reach: &Reach) -> WaysFound<'_> {
+        WaysFound { reach, machines: Machines { here: "<a>", there: "b" }, sources: ["fd00::4", "fd00::5"] }
+    }
+
     #[test]
     fn each_way_is_a_row_with_what_was_found() {
-        let machines = Machines { here: "<a>", there: "b" };
-        let found = [way(Direction::ToPeer, WayState::Open), way(Direction::FromPeer, WayState::NotListening)];
-        let reach = Reach { ways: found.to_vec(), ..Reach::default() };
-        let shown = ways(Catalogue::english(), &reach, machines);
+        let tried = [way(Direction::ToPeer, WayState::Open), way(Direction::FromPeer, WayState::NotListening)];
+        let reach = Reach { ways: tried.to_vec(), ..Reach::default() };
+        let shown = ways(Catalogue::english(), found(&reach));
         for part in [
             "[fd00::5]:7575",
             "UDP IPv6",
@@ -126,8 +148,27 @@ mod tests {
         ] {
             assert!(shown.contains(part), "{part} is not in {shown}");
         }
+        assert!(!shown.contains("What opens it"), "{shown}");
         assert_eq!(shown.matches("<tbody>").count(), 1, "a machine that does not listen has no rows");
-        let french = ways(Catalogue::of(pairperf_shared::Lang::Fr), &reach, machines);
+        let french = ways(Catalogue::of(pairperf_shared::Lang::Fr), found(&reach));
         assert!(french.contains("1,31\u{a0}ms") && french.contains("ouvert"), "{french}");
+    }
+
+    #[test]
+    fn a_closed_way_tells_what_opens_it() {
+        let tried = [way(Direction::FromPeer, WayState::Filtered), way(Direction::ToPeer, WayState::WrongFamily)];
+        let reach = Reach { ways: tried.to_vec(), ..Reach::default() };
+        let shown = ways(Catalogue::english(), found(&reach));
+        assert_eq!(shown.matches("<summary>What opens it").count(), 1, "no rule gives a machine an address: {shown}");
+        for part in [
+            "b → &#60;a&#62;, UDP IPv6",
+            "tag--bad",
+            "tag--note",
+            "ufw allow proto udp from fd00::5 to any port 7575",
+            "aws ec2",
+            "7575",
+        ] {
+            assert!(shown.contains(part), "{part} is not in {shown}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Role;
+use pairperf_shared::summary::live::{LiveDatagrams, datagrams};
 use pairperf_shared::units;
 use yew::prelude::*;
 
@@ -55,7 +56,16 @@ fn rows(text: Text, run: &LiveRun, ends: [&End; 2]) -> Rows {
         let share = units::percent(cpu.busiest_percent);
         Some(text.tell("now-core", &[("percent", share.into()), ("core", cpu.busiest.into())]))
     };
+    // What only the receiver can know.
+    let datagrams = datagrams(&ends[0].progress, &ends[1].progress);
+    let of = |show: &dyn Fn(LiveDatagrams) -> Option<AttrValue>| [None, datagrams.and_then(show)];
     vec![
+        ("row-udp-lost-percent", of(&|it| Some(percent(it.lost_percent?)))),
+        ("row-udp-lost", of(&|it| Some(text.count(it.lost)))),
+        ("row-udp-at-socket", of(&|it| Some(text.count(it.at_socket?)))),
+        ("row-udp-duplicates", of(&|it| Some(text.count(it.duplicates)))),
+        ("row-udp-reordered", of(&|it| Some(text.count(it.reordered)))),
+        ("row-udp-jitter", of(&|it| Some(text.figure(&units::seconds(it.jitter_seconds?))))),
         ("now-cpu", ends.map(|end| Some(percent(end.cpu.as_ref()?.percent)))),
         ("now-busiest", ends.map(busiest)),
         ("now-softirq", ends.map(|end| Some(percent(end.cpu.as_ref()?.busiest_softirq_percent?)))),

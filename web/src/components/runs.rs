@@ -42,7 +42,8 @@ pub(crate) fn runs(text: Text, runs: &[Listed]) -> Html {
                                     <time datetime={run.started_at.clone()}>{ browser::local_time(&run.started_at) }</time>
                                 </a></th>
                                 <td role="cell" class="r-what">{ text.tell("runs-line", &[
-                                    ("from", run.from.as_str().into()), ("to", run.to.as_str().into()), ("streams", run.streams.into()),
+                                    ("from", run.from.as_str().into()), ("to", run.to.as_str().into()),
+                                    ("protocol", run.protocol.name().into()), ("streams", run.streams.into()),
                                 ]) } if let Some(label) = label { <small>{ label }</small> }</td>
                                 <td role="cell" class="n r-mean">{ run.bits_per_second.map_or_else(|| "–".into(), |rate| text.figure(&units::rate(rate))) }</td>
                                 <td role="cell" class="r-out"><span class={tone(state)}>{ text.say(&format!("state-{}", state.key().replace('_', "-"))) }</span></td>

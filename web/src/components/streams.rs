@@ -27,6 +27,7 @@ pub(crate) fn Streams(props: &StreamsProps) -> Html {
     let mut rows = streams(&sender.progress, &receiver.progress, &receiver.streams);
     order.sort(&mut rows);
     let count = rows.len();
+    let columns = Column::of(live.record.config.protocol);
     if !*all {
         rows.truncate(MOST_SHOWN);
     }
@@ -49,8 +50,8 @@ pub(crate) fn Streams(props: &StreamsProps) -> Html {
             <div class="scroll" tabindex="0" role="region" aria-label={title.clone()}>
                 <table class="streams">
                     <caption class="hidden">{ title }</caption>
-                    <thead><tr>{ for Column::ALL.map(|column| head(text, *order, column, sort(column))) }</tr></thead>
-                    <tbody>{ for rows.iter().map(|stream| row(text, stream, &scale(&rows, count))) }</tbody>
+                    <thead><tr>{ for columns.iter().map(|&column| head(text, *order, column, sort(column))) }</tr></thead>
+                    <tbody>{ for rows.iter().map(|stream| row(text, stream, columns, &scale(&rows, count))) }</tbody>
                 </table>
             </div>
             if rows.len() < count {
@@ -85,20 +86,25 @@ fn scale(rows: &[StreamSoFar], count: usize) -> Scale {
     Scale { top, even }
 }
 
-fn row(text: Text, stream: &StreamSoFar, scale: &Scale) -> Html {
-    let rate = |value: Option<f64>| value.map_or_else(|| "–".into(), |value| text.figure(&units::rate(value)));
-    let share = stream.share_percent.map_or_else(|| "–".into(), |share| text.figure(&units::percent(share)));
-    html! {
-        <tr key={stream.stream}>
-            <th scope="row">{ stream.stream }</th>
-            <td class="n">{ rate(stream.mean) }</td>
-            <td class="n">{ rate(stream.now) }</td>
-            <td class="n">{ rate(stream.lowest) }</td>
-            <td class="n streams__share">{ bar(stream.share_percent, scale) }{ share }</td>
-            <td class="n">{ stream.retransmits.map_or_else(|| "–".into(), |count| text.count(count)) }</td>
-            <td class="n">{ stream.round_trip.map_or_else(|| "–".into(), |seconds| text.figure(&units::seconds(seconds))) }</td>
-        </tr>
-    }
+fn row(text: Text, stream: &StreamSoFar, columns: &[Column], scale: &Scale) -> Html {
+    let cell = |&column: &Column| {
+        let shown = column.value(stream).map_or_else(|| "–".into(), |value| figure(text, column, value));
+        match column {
+            Column::Stream => html! { <th scope="row">{ stream.stream }</th> },
+            Column::Share => html! { <td class="n streams__share">{ bar(stream.share_percent, scale) }{ shown }</td> },
+            _ => html! { <td class="n">{ shown }</td> },
+        }
+    };
+    html! { <tr key={stream.stream}>{ for columns.iter().map(cell) }</tr> }
+}
+
+fn figure(text: Text, column: Column, value: f64) -> AttrValue {
+    text.figure(&match column {
+        Column::Mean | Column::Now | Column::Lowest => units::rate(value),
+        Column::Share | Column::Lost => units::percent(value),
+        Column::RoundTrip | Column::Jitter => units::seconds(value),
+        Column::Stream | Column::Resent | Column::Reordered => return text.count(value as u64),
+    })
 }
 
 /// A share as a bar, with a tick at the even share.

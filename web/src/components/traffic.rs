@@ -5,7 +5,8 @@ use pairperf_shared::chart::link;
 use pairperf_shared::chart::machine::Machine;
 use pairperf_shared::host::link_between;
 use pairperf_shared::plan::Role;
-use pairperf_shared::units;
+use pairperf_shared::summary::live::datagrams;
+use pairperf_shared::units::{self, Quantity};
 use yew::prelude::*;
 
 use super::charts::key;
@@ -50,10 +51,15 @@ fn station(text: Text, end: &End) -> Station {
 }
 
 /// What arrives, and how it went so far.
-fn headline(text: Text, receiver: &End, stale: bool) -> Html {
-    let show = |key: &str, value: f64| html! { <div><dt>{ text.say(key) }</dt><dd>{ text.figure(&units::rate(value)) }</dd></div> };
+fn headline(text: Text, ends: [&End; 2], stale: bool) -> Html {
+    let [sender, receiver] = ends;
+    let item =
+        |key: &str, figure: &Quantity| html! { <div><dt>{ text.say(key) }</dt><dd>{ text.figure(figure) }</dd></div> };
+    let show = |key: &str, value: f64| item(key, &units::rate(value));
     let now = receiver.rate.map(|rate| units::rate(rate.bits_per_second));
-    let extremes = receiver.progress.extremes();
+    let datagrams = datagrams(&sender.progress, &receiver.progress);
+    // Of datagrams it matters more how many were lost than how the rate went.
+    let extremes = receiver.progress.extremes().filter(|_| datagrams.is_none());
     html! { <>
         <p class="big__what">{ text.tell(if stale { "arriving-last" } else { "arriving" }, &[("to", receiver.host.name.as_str().into())]) }</p>
         <p class={classes!("big", stale.then_some("big--stale"))}>{ now.map_or_else(|| html! { "–" }, |now| html! { <>
@@ -62,6 +68,11 @@ fn headline(text: Text, receiver: &End, stale: bool) -> Html {
         <dl class="trio">
             if let Some(mean) = receiver.progress.mean() { { show("trio-mean", mean) } }
             if let Some((lowest, highest)) = extremes { { show("trio-min", lowest) }{ show("trio-max", highest) } }
+            if let Some(datagrams) = datagrams {
+                if let Some(offered) = datagrams.offered { { show("trio-offered", offered) } }
+                if let Some(percent) = datagrams.lost_percent { { item("trio-lost", &units::percent(percent)) } }
+                if let Some(seconds) = datagrams.jitter_seconds { { item("trio-jitter", &units::seconds(seconds)) } }
+            }
         </dl>
     </> }
 }
@@ -114,7 +125,7 @@ pub(crate) fn traffic(text: Text, run: &LiveRun, ends: [&End; 2], now_ms: f64) -
         ),
         left: station(text, sender),
         right: station(text, receiver),
-        top: headline(text, receiver, stale && receiver.rate.is_some()),
+        top: headline(text, ends, stale && receiver.rate.is_some()),
         pipe: if flows { live_pipe(&lanes, run.flows()) } else { drawn(link::solid(true)) },
         facts: facts(text, run, ends, scale, flows),
     })

@@ -55,8 +55,12 @@ pub(crate) fn deleted(text: Text, known: &[Listed], going: &Going, restore: &Cal
         let id = run.id.clone();
         let onclick = restore.reform(move |_: MouseEvent| id.clone());
         let time = browser::local_time(&run.started_at);
-        let machines =
-            [("from", run.from.as_str().into()), ("to", run.to.as_str().into()), ("streams", run.streams.into())];
+        let machines = [
+            ("from", run.from.as_str().into()),
+            ("to", run.to.as_str().into()),
+            ("protocol", run.protocol.name().into()),
+            ("streams", run.streams.into()),
+        ];
         html! {
             <li key={run.id.clone()}>
                 <span><time datetime={run.started_at.clone()}>{ &time }</time>{ " · " }{ text.tell("runs-line", &machines) }</span>

@@ -201,6 +201,7 @@ fn what(text: Text, config: &RunConfig, ends: [&End; 2]) -> AttrValue {
         &[
             ("from", ends[0].host.name.as_str().into()),
             ("to", ends[1].host.name.as_str().into()),
+            ("protocol", config.protocol.name().into()),
             ("streams", config.streams.into()),
             ("duration", units::seconds(config.duration_ms as f64 / 1e3).into()),
         ],

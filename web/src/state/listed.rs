@@ -1,7 +1,7 @@
 //! A run in a list of the page, as far as the list shows it.
 
 use pairperf_shared::api::part;
-use pairperf_shared::config::Direction;
+use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::phase::State;
 use serde_json::{Error, Value};
 
@@ -16,6 +16,7 @@ pub(crate) struct Listed {
     pub(crate) from: String,
     /// The machine that receives.
     pub(crate) to: String,
+    pub(crate) protocol: Protocol,
     pub(crate) streams: u32,
     pub(crate) label: Option<String>,
     /// The mean; none until it has ended.
@@ -42,6 +43,7 @@ impl Listed {
         Ok(Self {
             from,
             to,
+            protocol: part(config, "protocol")?,
             streams: part(config, "streams")?,
             label: part(config, "label")?,
             id: part(&mut run, "id")?,

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use pairperf_shared::config::Protocol;
 use pairperf_shared::summary::live::StreamSoFar;
 
 /// More streams are shown only when asked for.
@@ -17,6 +18,9 @@ pub(crate) enum Column {
     Share,
     Resent,
     RoundTrip,
+    Lost,
+    Reordered,
+    Jitter,
 }
 
 /// The order of the rows.
@@ -34,9 +38,24 @@ impl Default for Order {
 }
 
 impl Column {
-    /// All columns, from left to right.
-    pub(crate) const ALL: [Self; 7] =
-        [Self::Stream, Self::Mean, Self::Now, Self::Lowest, Self::Share, Self::Resent, Self::RoundTrip];
+    /// The columns of a protocol, from left to right. UDP sends nothing again, and its kernel knows no round trip.
+    pub(crate) fn of(protocol: Protocol) -> &'static [Self] {
+        match protocol {
+            Protocol::Tcp => {
+                &[Self::Stream, Self::Mean, Self::Now, Self::Lowest, Self::Share, Self::Resent, Self::RoundTrip]
+            }
+            Protocol::Udp => &[
+                Self::Stream,
+                Self::Mean,
+                Self::Now,
+                Self::Lowest,
+                Self::Share,
+                Self::Lost,
+                Self::Reordered,
+                Self::Jitter,
+            ],
+        }
+    }
 
     /// The key of its heading.
     pub(crate) fn key(self) -> &'static str {
@@ -48,10 +67,14 @@ impl Column {
             "stream-share",
             "stream-resent",
             "stream-round-trip",
+            "column-lost",
+            "column-reordered",
+            "column-jitter",
         ][self as usize]
     }
 
-    fn value(self, stream: &StreamSoFar) -> Option<f64> {
+    /// What stands there; none where it is not known.
+    pub(crate) fn value(self, stream: &StreamSoFar) -> Option<f64> {
         match self {
             Self::Stream => Some(f64::from(stream.stream)),
             Self::Mean => stream.mean.or(stream.now),
@@ -60,6 +83,9 @@ impl Column {
             Self::Share => stream.share_percent,
             Self::Resent => stream.retransmits.map(f64::from),
             Self::RoundTrip => stream.round_trip,
+            Self::Lost => stream.lost_percent,
+            Self::Reordered => stream.reordered.map(|count| count as f64),
+            Self::Jitter => stream.jitter,
         }
     }
 }
@@ -67,8 +93,8 @@ impl Column {
 impl Order {
     /// The order after a click on that heading: the same once more turns it round.
     pub(crate) fn clicked(self, by: Column) -> Self {
-        // What is bad comes first: few bits, many segments sent again, a long round trip.
-        let first = matches!(by, Column::Resent | Column::RoundTrip);
+        // What is bad comes first: few bits, many segments sent again, a long round trip, a large loss.
+        let first = by as usize >= Column::Resent as usize;
         Self { by, descending: if self.by == by { !self.descending } else { first } }
     }
 

@@ -3,6 +3,7 @@
 use pairperf_shared::RunConfig;
 use pairperf_shared::api::{NodeView, PairingState, PairingStep, PairingView, PeerView};
 use pairperf_shared::config::{Direction, Protocol};
+use pairperf_shared::datagram::{UdpCount, UdpEndCount};
 use pairperf_shared::host::{HostFacts, Interface};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Loop, Side, plan};
@@ -227,4 +228,33 @@ pub(crate) fn record(state: State) -> RunRecord {
         findings: Vec::new(),
     }
     .record()
+}
+
+/// The same run by datagrams, of which one in a hundred is lost, most of them at the receiver's socket.
+pub(crate) fn datagrams(state: State) -> RunRecord {
+    let mut parts = record(state).into_parts();
+    let config = RunConfig { protocol: Protocol::Udp, rate_bits_per_second: Some(9_360_000_000), ..parts.config };
+    parts.plan = plan(&config, &parts.coordinator.host, &parts.peer.host, Side::Coordinator, &Reach::default()).ok();
+    parts.config = config;
+    let effect = parts.in_effect.as_mut().unwrap();
+    for end in [&mut effect.coordinator, &mut effect.peer].into_iter().flatten() {
+        *end = EndInEffect { congestion_control: None, mss_bytes: None, no_delay: None, ..end.clone() };
+    }
+    let count = |sample: &mut Sample, receives: bool| {
+        let expected = sample.t_ns.unsigned_abs() / 10_000;
+        sample.udp = Some(UdpEndCount { socket_drops: receives.then_some(expected / 50), ..UdpEndCount::default() });
+        for stream in sample.streams.iter_mut().flatten() {
+            stream.tcp = None;
+            stream.udp = Some(UdpCount {
+                datagrams: expected - if receives { expected / 100 } else { 0 },
+                expected,
+                reordered: expected / 1000,
+                jitter_ns: 30_000,
+                ..UdpCount::default()
+            });
+        }
+    };
+    parts.coordinator.samples.iter_mut().for_each(|sample| count(sample, false));
+    parts.peer.samples.iter_mut().for_each(|sample| count(sample, true));
+    parts.record()
 }

@@ -151,3 +151,23 @@ async fn an_event_of_a_newer_node_shows_its_word() {
     run.learn(told("brand_new"), 6_000.0);
     shows(live(run), &["brand_new"]).await;
 }
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_run_of_datagrams_shows_what_was_lost_in_place_of_what_was_sent_again() {
+    let run = LiveRun::new(fixture::datagrams(State::Measure).into(), Some(6_000), 6_000.0);
+    let shown = shows(
+        live(run),
+        &[
+            "web-a to db-b, UDP, 4 streams, 10.0 s",
+            "<dt>lost</dt><dd>1.00 %</dd>",
+            "<dt>jitter</dt><dd>30.0 µs</dd>",
+            "Lost: at the receiving socket",
+            "Received out of order",
+            "Out of order",
+        ],
+    )
+    .await;
+    for absent in ["Sent again", "Congestion control", "<dt>min</dt>"] {
+        assert!(!shown.contains(absent), "{absent} is in {shown}");
+    }
+}
