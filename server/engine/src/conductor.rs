@@ -4,26 +4,38 @@
 
 mod course;
 
-use std::net::TcpStream;
+use std::net::{TcpStream, UdpSocket};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use pairperf_shared::plan::RolePlan;
+use pairperf_shared::record::EndInEffect;
 
 use crate::counters::Counter;
 use crate::gate::Gate;
 use crate::inbox::{Event, Inbox};
 use crate::liveness::Liveness;
 use crate::notice::{Ending, Finish, Notice};
-use crate::opening::{self, Halt};
+use crate::opening::{self, Flows, Halt, Opened};
 use crate::platform::{self, CoreClock};
-use crate::sampler::{Sampler, Watched};
+use crate::sampler::{Datagrams, Sampler, Watched};
 use crate::session::Open;
 use crate::signals::Signals;
+use crate::udp::effect;
+use crate::udp::flow::{Flow, Post};
 use crate::worker::{Lane, Team};
 use crate::{EngineError, socket};
 use course::Course;
+
+/// What is ready when all streams are.
+struct Crew {
+    effect: EndInEffect,
+    watched: Watched,
+    team: Team,
+    /// Kept for its place in the group of those that flows come to.
+    door: Option<UdpSocket>,
+}
 
 /// Everything one session needs.
 pub(crate) struct Conductor {
@@ -65,10 +77,12 @@ impl Conductor {
     /// Up to the end of the drain. The sockets of a run that had a start go to `held`.
     fn live(&mut self, open: Open, events: Sender<Event>, held: &mut Option<Watched>) -> Result<Finish, Halt> {
         let cores = CoreClock::start();
-        let streams = opening::open(open, &self.plan, &mut self.inbox, &*self.notify)?;
-        let effect = socket::in_effect(&self.plan, streams.iter());
-        let lanes = self.lanes(streams)?;
-        let mut team = Team::start(&self.plan, lanes.clone(), &self.gate, &self.signals, events)?;
+        let opened = opening::open(open, &self.plan, &mut self.inbox, &*self.notify)?;
+        let crew = match opened {
+            Opened::Tcp(streams) => self.connections(streams, events)?,
+            Opened::Udp(flows) => self.datagrams(flows, events)?,
+        };
+        let Crew { effect, watched, mut team, door: _door } = crew;
         // Not earlier: workers would inherit it.
         platform::raise_priority();
         (self.notify)(Notice::Ready(effect));
@@ -79,8 +93,7 @@ impl Conductor {
             return Err(Halt::Stopped);
         };
         let stream_every = Duration::from_millis(self.plan.timing.stream_sample_ms);
-        let sampler =
-            Sampler::new(start, self.plan.role, Watched::Tcp(lanes), cores, stream_every, Arc::clone(&self.liveness));
+        let sampler = Sampler::new(start, self.plan.role, watched, cores, stream_every, Arc::clone(&self.liveness));
         let course = Course::new(
             &self.plan,
             &mut self.inbox,
@@ -94,6 +107,39 @@ impl Conductor {
         let (finish, watched) = course.run();
         *held = Some(watched);
         Ok(finish)
+    }
+
+    /// Workers for connections.
+    fn connections(&self, streams: Vec<TcpStream>, events: Sender<Event>) -> Result<Crew, EngineError> {
+        let effect = socket::in_effect(&self.plan, streams.iter());
+        let lanes = self.lanes(streams)?;
+        let team = Team::start(&self.plan, lanes.clone(), &self.gate, &self.signals, events)?;
+        Ok(Crew { effect, watched: Watched::Tcp(lanes), team, door: None })
+    }
+
+    /// Workers for flows of datagrams.
+    fn datagrams(&self, opened: Flows, events: Sender<Event>) -> Result<Crew, EngineError> {
+        let Flows { shares, tag, seal, door } = opened;
+        let Some(plan) = self.plan.udp else { return Err(EngineError::unplanned()) };
+        let mut flows: Vec<Flow> = shares.iter().flatten().cloned().collect();
+        flows.sort_by_key(|flow| flow.stream);
+        let effect = effect::in_effect(&self.plan, &plan, &flows, shares.len());
+        let counters: Arc<[Counter]> = flows.iter().map(|_| Counter::default()).collect();
+        let post = || Post {
+            plan,
+            tag,
+            seal: Arc::clone(&seal),
+            counters: Arc::clone(&counters),
+            strays: Arc::default(),
+            gate: Arc::clone(&self.gate),
+            signals: Arc::clone(&self.signals),
+            liveness: Arc::clone(&self.liveness),
+            events: events.clone(),
+        };
+        let work: Vec<(Vec<Flow>, Post)> = shares.into_iter().map(|share| (share, post())).collect();
+        let strays = work.iter().map(|(_, post)| Arc::clone(&post.strays)).collect();
+        let team = Team::start_batches(self.plan.role, work)?;
+        Ok(Crew { effect, watched: Watched::Udp(Datagrams::new(flows, counters, strays)), team, door })
     }
 
     /// Makes sockets fit for the inner loop and gives each a counter.

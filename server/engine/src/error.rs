@@ -88,6 +88,91 @@ pub enum EngineError {
         /// What the kernel said.
         source: io::Error,
     },
+    /// A socket of datagrams could not be bound.
+    #[error("stream {} of {of}: {}", stream + 1, bind_cause(*address, source))]
+    Bind {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// Where to.
+        address: SocketAddr,
+        /// What the kernel said.
+        source: io::Error,
+    },
+    /// The far end did not answer a flow of datagrams in time.
+    #[error(
+        "UDP stream {} of {of} to {address} was not answered within {seconds} s: {}; allow UDP port {} there",
+        stream + 1, silence_cause(*answered, source.as_ref()), address.port()
+    )]
+    Unanswered {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// Where to.
+        address: SocketAddr,
+        /// The deadline.
+        seconds: u64,
+        /// Whether the far end asked back, and then did not confirm.
+        answered: bool,
+        /// The last thing that the kernel said of it, if anything.
+        source: Option<io::Error>,
+    },
+    /// Not all flows of datagrams came in time to the end that accepts them.
+    #[error(
+        "UDP stream {} of {of} did not come to {address} within {seconds} s ({up} of {of} did); allow UDP port {} on this machine",
+        stream + 1, address.port()
+    )]
+    NotCome {
+        /// The first stream's number that did not, from 0.
+        stream: u32,
+        /// Streams that came.
+        up: u32,
+        /// Streams of the run.
+        of: u32,
+        /// Where it was to come.
+        address: SocketAddr,
+        /// The deadline.
+        seconds: u64,
+    },
+    /// A sender of datagrams heard nothing of the receiver any more, and stopped.
+    #[error(
+        "UDP stream {} of {of}: no feedback from {} for {seconds} s, so sending was stopped; is UDP closed in that direction, or the path overloaded?",
+        stream + 1, address_or_unknown(*address)
+    )]
+    Unheard {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// The far end.
+        address: Option<SocketAddr>,
+        /// How long it was waited for.
+        seconds: u64,
+    },
+    /// The kernel took no more datagrams of a flow.
+    #[error("UDP stream {} of {of} to {}: {}", stream + 1, address_or_unknown(*address), platform::cause(source))]
+    Sending {
+        /// The stream's number, from 0.
+        stream: u32,
+        /// Streams of the run.
+        of: u32,
+        /// The far end.
+        address: Option<SocketAddr>,
+        /// What the kernel said.
+        source: io::Error,
+    },
+    /// The plan names ports that there are not.
+    #[error(
+        "{of} streams from UDP port {first} on need ports beyond 65535; choose a lower first port or fewer streams"
+    )]
+    Ports {
+        /// The first one.
+        first: u16,
+        /// Streams of the run.
+        of: u32,
+    },
     /// A thread could not be started.
     #[error("thread {name} could not be started: {}", platform::cause(source))]
     Thread {
@@ -121,11 +206,19 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// Flows of datagrams, or a number of them, that the plan does not know.
+    pub(crate) fn unplanned() -> Self {
+        Self::System { doing: "opening flows that are not planned", source: io::ErrorKind::InvalidInput.into() }
+    }
+
     /// A stable word for records and scripts.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Connect { source, .. } if source.kind() == io::ErrorKind::ConnectionRefused => "stream_refused",
-            Self::Connect { source, .. } | Self::Option { source, .. } | Self::System { source, .. }
+            Self::Connect { source, .. }
+            | Self::Bind { source, .. }
+            | Self::Option { source, .. }
+            | Self::System { source, .. }
                 if platform::out_of_files(source) =>
             {
                 "open_files"
@@ -136,7 +229,11 @@ impl EngineError {
             Self::ConnectDeadline { .. } | Self::ArrivalDeadline { .. } => "streams_timed_out",
             Self::ArrivalsClosed { .. } => "streams_missing",
             Self::Option { .. } => "socket_option",
-            Self::Broken { .. } => "stream_broken",
+            Self::Broken { .. } | Self::Sending { .. } => "stream_broken",
+            Self::Bind { .. } | Self::Ports { .. } => "udp_port",
+            Self::Unanswered { .. } => "udp_unanswered",
+            Self::NotCome { .. } => "udp_not_come",
+            Self::Unheard { .. } => "udp_unheard",
             Self::Thread { .. } => "thread_start",
             Self::Stuck { .. } => "thread_stuck",
             Self::Panicked { .. } => "thread_panicked",
@@ -150,6 +247,28 @@ fn connect_cause(error: &io::Error) -> String {
         return "was refused; nothing listens there, or a firewall answers for it".to_owned();
     }
     format!("failed: {}", platform::cause(error))
+}
+
+fn bind_cause(address: SocketAddr, error: &io::Error) -> String {
+    let (port, ip) = (address.port(), address.ip());
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            format!("UDP port {port} on {ip} is in use by another process; end that process or choose another port")
+        }
+        io::ErrorKind::AddrNotAvailable => format!("{ip} is no address of this machine any more ({error})"),
+        _ => format!("UDP port {port} on {ip} can't be had: {}", platform::cause(error)),
+    }
+}
+
+fn silence_cause(answered: bool, error: Option<&io::Error>) -> String {
+    match error {
+        _ if answered => "it asked back but did not confirm".to_owned(),
+        Some(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
+            "it was refused, so nothing listens there, or a firewall answers for it".to_owned()
+        }
+        Some(error) => platform::cause(error),
+        None => "nothing came back".to_owned(),
+    }
 }
 
 fn address_or_unknown(address: Option<SocketAddr>) -> String {
@@ -175,5 +294,27 @@ mod tests {
         let ports = connect(io::Error::from_raw_os_error(libc::EADDRNOTAVAIL));
         assert!(ports.to_string().contains("ip_local_port_range"), "{ports}");
         assert_eq!(ports.code(), "local_ports");
+    }
+
+    #[test]
+    fn sentences_about_datagrams_name_the_port_to_open() {
+        let address: SocketAddr = "10.0.0.5:7575".parse().unwrap();
+        let silent = |answered, source| {
+            EngineError::Unanswered { stream: 2, of: 8, address, seconds: 10, answered, source }.to_string()
+        };
+        assert_eq!(
+            silent(false, None),
+            "UDP stream 3 of 8 to 10.0.0.5:7575 was not answered within 10 s: nothing came back; allow UDP port 7575 there"
+        );
+        assert!(silent(false, Some(io::ErrorKind::ConnectionRefused.into())).contains("it was refused"));
+        assert!(silent(true, Some(io::ErrorKind::ConnectionRefused.into())).contains("did not confirm"));
+        let bind = |kind: io::ErrorKind| EngineError::Bind { stream: 0, of: 1, address, source: kind.into() };
+        assert_eq!(
+            bind(io::ErrorKind::AddrInUse).to_string(),
+            "stream 1 of 1: UDP port 7575 on 10.0.0.5 is in use by another process; end that process or choose another port"
+        );
+        assert_eq!(bind(io::ErrorKind::AddrInUse).code(), "udp_port");
+        let unheard = EngineError::Unheard { stream: 0, of: 2, address: Some(address), seconds: 2 };
+        assert!(unheard.to_string().starts_with("UDP stream 1 of 2: no feedback from 10.0.0.5:7575 for 2 s"));
     }
 }

@@ -3,17 +3,23 @@
 mod accept;
 mod dial;
 mod progress;
+mod udp;
+mod udp_accept;
+mod udp_dial;
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use pairperf_shared::plan::RolePlan;
+use pairperf_shared::plan::{RolePlan, UdpPlan};
 
 use crate::EngineError;
 use crate::inbox::Inbox;
 use crate::notice::Notice;
 use crate::session::Open;
 use progress::Progress;
+use udp_dial::Dial;
+
+pub(crate) use udp::Flows;
 
 /// How long a wait lasts before the owner's wishes are looked at again.
 const LOOK_UP: Duration = Duration::from_millis(50);
@@ -33,20 +39,32 @@ impl From<EngineError> for Halt {
     }
 }
 
-/// Opens every stream, in the order of their numbers, options set.
-pub(crate) fn open(
-    open: Open,
-    plan: &RolePlan,
-    inbox: &mut Inbox,
-    notify: &dyn Fn(Notice),
-) -> Result<Vec<TcpStream>, Halt> {
+/// Streams that are up.
+#[derive(Debug)]
+pub(crate) enum Opened {
+    /// Connections, in the order of their numbers.
+    Tcp(Vec<TcpStream>),
+    /// Flows of datagrams.
+    Udp(Flows),
+}
+
+/// Opens every stream, options set.
+pub(crate) fn open(open: Open, plan: &RolePlan, inbox: &mut Inbox, notify: &dyn Fn(Notice)) -> Result<Opened, Halt> {
     let began = Instant::now();
     let patience = Duration::from_millis(plan.timing.prepare_deadline_ms);
     let mut watch = Watch { inbox, progress: Progress::new(plan.streams, notify), deadline: began + patience };
     match open {
-        Open::Dial { target, preface, source } => dial::dial(plan, target, &*preface, source, &mut watch),
-        Open::Accept { arrivals } => accept::accept(plan, &arrivals, &mut watch),
-        Open::DialUdp { .. } | Open::AcceptUdp { .. } => todo!(),
+        Open::Dial { target, preface, source } => {
+            dial::dial(plan, target, &*preface, source, &mut watch).map(Opened::Tcp)
+        }
+        Open::Accept { arrivals } => accept::accept(plan, &arrivals, &mut watch).map(Opened::Tcp),
+        Open::DialUdp { target, source, tag, seal } => {
+            let dial = Dial { target, source, tag, seal: &seal };
+            udp_dial::dial(plan, datagrams(plan)?, &dial, &mut watch).map(Opened::Udp)
+        }
+        Open::AcceptUdp { door, tag, seal } => {
+            udp_accept::accept(plan, datagrams(plan)?, door, (tag, seal), &mut watch).map(Opened::Udp)
+        }
     }
 }
 
@@ -66,6 +84,17 @@ impl Watch<'_> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         Ok((!left.is_zero()).then(|| left.min(LOOK_UP)))
     }
+}
+
+/// What is planned for datagrams; their flows have numbers of 16 bits on the wire.
+fn datagrams(plan: &RolePlan) -> Result<&UdpPlan, EngineError> {
+    let numbered = (1..=u32::from(u16::MAX)).contains(&plan.streams);
+    plan.udp.as_ref().filter(|_| numbered).ok_or_else(EngineError::unplanned)
+}
+
+/// The port of a flow, where each has its own.
+fn udp_port(first: u16, stream: u32, of: u32) -> Result<u16, EngineError> {
+    u16::try_from(u32::from(first) + stream).map_err(|_| EngineError::Ports { first, of })
 }
 
 /// Deadlines are whole seconds in sentences.

@@ -86,7 +86,8 @@ pub(crate) fn in_effect<'a>(plan: &RolePlan, streams: impl ExactSizeIterator<Ite
     effect
 }
 
-fn least<T: Ord>(known: &mut Option<T>, found: Option<T>) {
+/// Keeps the lesser one; unknown never is.
+pub(crate) fn least<T: Ord>(known: &mut Option<T>, found: Option<T>) {
     if let Some(found) = found
         && known.as_ref().is_none_or(|known| found < *known)
     {
@@ -95,7 +96,7 @@ fn least<T: Ord>(known: &mut Option<T>, found: Option<T>) {
 }
 
 /// An IPv4 address that a dual-stack socket shows as IPv6 is shown as what it is.
-fn plain(address: SocketAddr) -> String {
+pub(crate) fn plain(address: SocketAddr) -> String {
     canonical(address).to_string()
 }
 

@@ -4,17 +4,23 @@
 
 mod attend;
 mod batch;
+pub(crate) mod effect;
 mod evenness;
 pub(crate) mod flow;
+pub(crate) mod handshake;
+mod jitter;
+mod ledger;
 mod pace;
 pub mod path;
 pub(crate) mod receiver;
 pub(crate) mod sender;
+pub(crate) mod socket;
 pub(crate) mod wire;
 
 use std::fmt;
 
 pub(crate) use attend::attend;
+pub use socket::door;
 
 /// Marks the datagrams of one run; both nodes derive it from the run's key, nobody else can guess it.
 pub type Tag = [u8; 8];

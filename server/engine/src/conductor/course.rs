@@ -233,17 +233,24 @@ impl<'a> Course<'a> {
                     self.ending.get_or_insert(Ending::EarlyEnd { stream, t_ns });
                 }
             }
-            StreamEnd::Unheard => todo!(),
-            StreamEnd::Broken(source) => {
-                *lost = true;
+            StreamEnd::Unheard => {
                 if t_ns < ns(planned) {
-                    let address = self.sampler.far_end(stream);
-                    self.ending.get_or_insert(Ending::Failed(EngineError::Broken {
-                        stream,
-                        of: self.plan.streams,
-                        address,
-                        source,
-                    }));
+                    let seconds = self.plan.udp.map_or(0, |udp| u64::from(udp.silence_ms).div_ceil(1000));
+                    let (of, address) = (self.plan.streams, self.sampler.far_end(stream));
+                    let error = EngineError::Unheard { stream, of, address, seconds };
+                    self.ending.get_or_insert(Ending::Failed(error));
+                }
+            }
+            StreamEnd::Broken(source) => {
+                *lost = self.plan.udp.is_none();
+                if t_ns < ns(planned) {
+                    let (of, address) = (self.plan.streams, self.sampler.far_end(stream));
+                    let error = if self.plan.udp.is_some() {
+                        EngineError::Sending { stream, of, address, source }
+                    } else {
+                        EngineError::Broken { stream, of, address, source }
+                    };
+                    self.ending.get_or_insert(Ending::Failed(error));
                 }
             }
         }

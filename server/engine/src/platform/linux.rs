@@ -31,7 +31,7 @@ pub(crate) use options::{congestion_control, lend_ports_late, mss, set_congestio
 pub(crate) use path_mtu::probe_path;
 pub(crate) use poller::{Interest, Poller, Ready};
 pub(crate) use priority::raise_priority;
-pub(crate) use receive::{Arrival, Incoming, Origin};
+pub(crate) use receive::{Incoming, Origin};
 pub(crate) use refusal::{Refusal, refusal};
 pub(crate) use send::Outgoing;
 pub(crate) use sleep::{sleep_until, wake_exactly};

@@ -20,8 +20,8 @@ use crate::signals::Signals;
 pub(crate) struct Flow {
     /// Its number.
     pub(crate) stream: u16,
-    /// The socket it goes through: its own, connected, at the end that opens; at the other end that of its worker, which
-    /// all flows of the worker share, unconnected.
+    /// The socket it goes through: its own, connected, at the end that opens and at every sender; at a receiver that flows
+    /// come to that of its worker, which all flows of the worker share, unconnected.
     pub(crate) socket: Arc<UdpSocket>,
     /// The proven far end.
     pub(crate) far_end: SocketAddr,
@@ -55,7 +55,12 @@ pub(crate) struct Post {
 impl Post {
     /// A flow is over.
     pub(crate) fn ended(&self, stream: u16, end: StreamEnd) {
+        self.ended_at(stream, end, Instant::now());
+    }
+
+    /// A flow was over at that instant.
+    pub(crate) fn ended_at(&self, stream: u16, end: StreamEnd, at: Instant) {
         // A conductor that is gone needs no news.
-        let _ = self.events.send(Event::StreamEnded { stream: stream.into(), end, at: Instant::now() });
+        let _ = self.events.send(Event::StreamEnded { stream: stream.into(), end, at });
     }
 }

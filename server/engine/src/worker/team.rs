@@ -14,6 +14,8 @@ use crate::flow::{Flow, Receiving, Sending};
 use crate::gate::Gate;
 use crate::inbox::{Event, Inbox, News};
 use crate::signals::Signals;
+use crate::udp::flow::{self, Post};
+use crate::udp::{receiver, sender};
 
 /// Workers need little stack; the default would reserve gigabytes for thousands of them.
 const STACK_BYTES: usize = 256 << 10;
@@ -93,8 +95,8 @@ impl Team {
                     launch(Box::new(move |flow, desk| blocking::serve(&lane, flow, desk)))?;
                 }
             }
-            Loop::Batch => todo!(),
-            Loop::Epoll => {
+            // Flows of datagrams have a start of their own; connections planned like them are polled.
+            Loop::Epoll | Loop::Batch => {
                 let workers = plan.threads.max(1) as usize;
                 let mut shares: Vec<Vec<Lane>> = (0..workers).map(|_| Vec::new()).collect();
                 for (index, lane) in lanes.into_iter().enumerate() {
@@ -105,6 +107,23 @@ impl Team {
                         .map_err(|source| EngineError::System { doing: "watching streams", source })?;
                     launch(Box::new(move |flow, desk| epoll::serve(share, flow, desk)))?;
                 }
+            }
+        }
+        Ok(team)
+    }
+
+    /// The same for flows of datagrams: each share is a worker's, with a post of its own.
+    pub(crate) fn start_batches(role: Role, work: Vec<(Vec<flow::Flow>, Post)>) -> Result<Self, EngineError> {
+        let mut team = Self { threads: Vec::new() };
+        for (flows, post) in work {
+            let (gate, events) = (Arc::clone(&post.gate), post.events.clone());
+            let spawned = match role {
+                Role::Sender => team.spawn("send", events, move || sender::serve(flows, &post)),
+                Role::Receiver => team.spawn("recv", events, move || receiver::serve(flows, &post)),
+            };
+            if let Err(error) = spawned {
+                gate.cancel();
+                return Err(error);
             }
         }
         Ok(team)

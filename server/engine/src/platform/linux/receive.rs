@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code, reason = "recvmmsg into buffers that are made once has no safe wrapper")]
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::os::fd::AsRawFd;
 use std::{fmt, io, mem, ptr};
 
@@ -171,17 +171,6 @@ impl Arrival<'_> {
         let ip = Ipv4Addr::from(self.name.sin6_flowinfo.to_ne_bytes()).to_ipv6_mapped();
         Origin { ip: ip.to_bits(), port: u16::from_be(self.name.sin6_port) }
     }
-
-    /// Where it came from, as an address to answer to.
-    pub(crate) fn from(&self) -> SocketAddr {
-        let origin = self.origin();
-        let ip = Ipv6Addr::from_bits(origin.ip);
-        if libc::c_int::from(self.name.sin6_family) == libc::AF_INET6 {
-            std::net::SocketAddrV6::new(ip, origin.port, 0, self.name.sin6_scope_id).into()
-        } else {
-            SocketAddr::new(IpAddr::V6(ip).to_canonical(), origin.port)
-        }
-    }
 }
 
 /// `struct timespec`.
@@ -240,7 +229,6 @@ mod tests {
                         (&vec![round; length][..], length, false)
                     );
                     assert_eq!(arrival.origin(), near.local_addr().unwrap().into());
-                    assert_eq!(crate::socket::canonical(arrival.from()), near.local_addr().unwrap());
                     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos();
                     let age = now.saturating_sub(arrival.stamp_ns.unwrap().into());
                     assert!(age < 60_000_000_000, "{age}");
