@@ -54,7 +54,7 @@ fn a_command_that_does_not_listen() {
         ],
         translated: vec![],
     };
-    check("ways-command.txt", &text::ways(&reach, MACHINES, Catalogue::english()));
+    check("ways-command.txt", &text::ways(&reach, MACHINES, Some("10.0.0.7"), Catalogue::english()));
 }
 
 #[test]
@@ -74,5 +74,5 @@ fn two_servers_with_rewritten_addresses() {
             container: true,
         }],
     };
-    check("ways-servers.txt", &text::ways(&reach, MACHINES, Catalogue::english()));
+    check("ways-servers.txt", &text::ways(&reach, MACHINES, Some("10.0.0.7"), Catalogue::english()));
 }

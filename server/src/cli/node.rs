@@ -32,6 +32,13 @@ pub(super) async fn start(
     App::start(settings).await.map_err(|error| Exit::failed(error.to_string()))
 }
 
+/// Begins a node that only looks at the ways to another, and leaves nothing behind.
+pub(super) async fn only_checks(name: &str) -> Result<App, Exit> {
+    let limits = RunLimits::default();
+    let settings = AppSettings { name: name.to_owned(), data: data(None)?, limits, listen: None, only_checks: true };
+    App::start(settings).await.map_err(|error| Exit::failed(error.to_string()))
+}
+
 /// The name of this machine: as told, or its own.
 pub(super) fn name(told: Option<&str>) -> Result<String, Exit> {
     let name = told.map_or_else(|| crate::app::host_name().unwrap_or_else(|| "this machine".to_owned()), str::to_owned);

@@ -2,7 +2,9 @@
 
 use super::ways::{self, Machines};
 use super::{Cell, Report, Section};
-use crate::reach::Reach;
+use crate::config::Direction;
+use crate::reach::remedy::{Remedy, remedies};
+use crate::reach::{Reach, Way};
 use crate::record::RunRecord;
 use crate::text::Catalogue;
 
@@ -33,13 +35,33 @@ pub fn report(record: &RunRecord, catalogue: &Catalogue) -> String {
     out.replace('\u{a0}', " ")
 }
 
-/// The ways between two machines: the matrix, and where addresses are rewritten.
-pub fn ways(reach: &Reach, machines: Machines<'_>, catalogue: &Catalogue) -> String {
+/// The ways between two machines: the matrix, where addresses are rewritten, and for each closed way what opens it. `source`
+/// is the address that this machine comes from, as the other one sees it.
+pub fn ways(reach: &Reach, machines: Machines<'_>, source: Option<&str>, catalogue: &Catalogue) -> String {
     let mut out = part(&ways::section(reach, machines), catalogue);
     for translation in ways::translations(reach, machines) {
         out += &format!("  {}\n", translation.say(catalogue));
     }
+    for row in ways::rows(reach) {
+        let source = source.filter(|_| row.best.direction == Direction::ToPeer);
+        out += &mending(row.best, machines, &remedies(row.best, source), catalogue);
+    }
     out.replace('\u{a0}', " ")
+}
+
+/// The lines that open a way, one place each; nothing where none is to blame.
+fn mending(way: &Way, machines: Machines<'_>, remedies: &[Remedy], catalogue: &Catalogue) -> String {
+    if remedies.is_empty() {
+        return String::new();
+    }
+    let (from, to) = machines.ends(way.direction);
+    let which = catalogue.say("ways-from-to", &[("from", from.into()), ("to", to.into())]);
+    let (title, protocol, family) = (catalogue.say("ways-remedy", &[]), way.protocol.name(), way.family.name());
+    let mut out = format!("\n{title}: {which}, {protocol} {family} {}\n", way.port);
+    for remedy in remedies {
+        out += &format!("  {}\n    {}\n", catalogue.say(remedy.place, &[]), remedy.line);
+    }
+    out
 }
 
 /// A table with its title and note.
