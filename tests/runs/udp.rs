@@ -296,6 +296,29 @@ fn udp_outlives_a_short_gap_in_the_network_and_ends_after_a_long_one() {
 }
 
 #[test]
+fn udp_that_drowns_the_link_does_not_look_like_a_lost_peer() {
+    let hosts = Hosts::new();
+    let pair = Pair::on(&hosts);
+    hosts.limit(&hosts.b, "10mbit");
+    // Longer than silence may last: nine in ten packets to the peer are lost, those of the link among them.
+    let config = json!({"rate_bits_per_second": 100_000_000, "duration_ms": 14_000});
+    let record = pair.run_from_a(&datagrams(&config));
+    assert_eq!(record["outcome"]["state"], "done", "{}", record["outcome"]);
+    adds_up(&record);
+    let share = count(&record, "lost") as f64 / count(&record, "sent") as f64;
+    assert!((0.8..0.95).contains(&share), "{}", record["summary"]["udp"]);
+
+    // A person can end it all the same.
+    pair.until_free();
+    let run = going(&pair, &json!({"rate_bits_per_second": 100_000_000}));
+    let asked = Instant::now();
+    pair.a.api().cancel(&run);
+    let record = pair.a.api().ended(&run, SOON);
+    assert_eq!(record["outcome"]["state"], "cancelled", "{}", record["outcome"]);
+    assert!(asked.elapsed().as_secs() < 10, "it took {:?}", asked.elapsed());
+}
+
+#[test]
 fn udp_is_held_to_the_rate_that_a_node_allows() {
     let a = Setup::named("anna").with(&["--max-rate", "10Mbit/s"]).start();
     let pair = Pair::of(a, Node::new("bert"));
