@@ -259,6 +259,7 @@ impl<'a> Sender<'a> {
         let bytes = self.batch.fill(stream, self.post.tag, number, now, count as usize);
         let each = self.post.plan.datagram_bytes.max(1) as usize * segments as usize;
         match self.outgoing.send(flight.socket(), flight.address(), bytes, each) {
+            // Why a later buffer was not taken is not told (`sendmmsg(2)`, "Bugs"): it is the first one of the next call.
             Ok(buffers) => {
                 flight.sent(now, count.min(buffers as u64 * segments));
                 flight.store(&self.post.counters);

@@ -1,11 +1,9 @@
 //! How flows end: the receiver is told how many datagrams there were, until it says that it knows.
 
-use std::sync::Arc;
-
 use super::Sender;
 use crate::flow::StreamEnd;
 use crate::platform;
-use crate::udp::wire::{Sealed, Word};
+use crate::udp::wire::Word;
 
 /// The end mark may be lost like any datagram, hence it is sent again after this, in nanoseconds.
 const AGAIN: u64 = 20_000_000;
@@ -51,14 +49,8 @@ impl Sender<'_> {
 
     fn say_end(&self) {
         for flight in &self.flights {
-            let word = Word::End { total: flight.number() };
-            let bytes = Sealed { stream: flight.stream(), tag: self.post.tag, word }.write(&*self.post.seal);
-            let socket = Arc::clone(flight.shared_socket());
-            // A refusal, or a full buffer, is met by saying it again.
-            let _ = match flight.address() {
-                None => socket.send(&bytes),
-                Some(address) => socket2::SockRef::from(&*socket).send_to(&bytes, address),
-            };
+            // One that is lost on the way, or finds a full buffer, is said again.
+            flight.flow().say(Word::End { total: flight.number() }, self.post);
         }
     }
 }

@@ -26,8 +26,8 @@ pub(super) struct Drained {
 pub(super) fn sockets(flights: &[Flight]) -> Vec<Arc<UdpSocket>> {
     let mut sockets: Vec<Arc<UdpSocket>> = Vec::new();
     for flight in flights {
-        if !sockets.iter().any(|known| Arc::ptr_eq(known, flight.shared_socket())) {
-            sockets.push(Arc::clone(flight.shared_socket()));
+        if !sockets.iter().any(|known| Arc::ptr_eq(known, flight.socket())) {
+            sockets.push(Arc::clone(flight.socket()));
         }
     }
     sockets
@@ -52,12 +52,12 @@ impl Sender<'_> {
     }
 
     fn first_with_its_socket(&self, index: usize) -> bool {
-        let socket = self.flights[index].shared_socket();
-        !self.flights[..index].iter().any(|earlier| Arc::ptr_eq(earlier.shared_socket(), socket))
+        let socket = self.flights[index].socket();
+        !self.flights[..index].iter().any(|earlier| Arc::ptr_eq(earlier.socket(), socket))
     }
 
     fn listen(&mut self, index: usize, now: u64) {
-        let socket = Arc::clone(self.flights[index].shared_socket());
+        let socket = Arc::clone(self.flights[index].socket());
         // One more than fits: what is longer than a sealed datagram must not look like one.
         let mut bytes = [0; SEALED_LENGTH + 1];
         for _ in 0..MOST {
@@ -76,14 +76,16 @@ impl Sender<'_> {
         if !flight.goes_to(from) {
             return;
         }
-        if let Word::Feedback { serial, ended, .. } = sealed.word {
+        match sealed.word {
             // What was recorded on the way and said again is no sign of life.
-            if flight.serial.is_none_or(|last| serial > last) {
+            Word::Feedback { serial, ended, .. } if flight.serial.is_none_or(|last| serial > last) => {
                 flight.serial = Some(serial);
                 flight.heard = now;
                 flight.acknowledged |= ended;
                 self.post.liveness.sign();
             }
+            // An opener that has not heard yet that the flow is up.
+            _ => flight.flow().confirm(sealed, self.post),
         }
     }
 

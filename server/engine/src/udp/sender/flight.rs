@@ -62,13 +62,13 @@ impl Flight {
         self.flow.stream
     }
 
-    /// Its socket.
-    pub(super) fn socket(&self) -> &UdpSocket {
-        &self.flow.socket
+    /// The flow itself.
+    pub(super) fn flow(&self) -> &Flow {
+        &self.flow
     }
 
-    /// Its socket, to be kept.
-    pub(super) fn shared_socket(&self) -> &Arc<UdpSocket> {
+    /// Its socket.
+    pub(super) fn socket(&self) -> &Arc<UdpSocket> {
         &self.flow.socket
     }
 
