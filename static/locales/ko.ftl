@@ -571,6 +571,7 @@ row-udp-jitter = 지터(RFC 3550)
 udp-up-to = 최대 { $count }
 udp-at-least = 최소 { $count }
 udp-not-separable = 네트워크 손실과 구분할 수 없음
+udp-not-separable-network = 소켓 손실과 구분할 수 없음
 udp-note-joined = 수신 커널이 데이터그램을 합쳤고(GRO) 버린 것을 데이터그램이 아니라 버퍼 단위로 셉니다. 그래서 손실 { $lost }개 중 소켓에서 잃은 것을 네트워크에서 잃은 것과 구분할 수 없습니다. “최소”는 버려진 버퍼가 모두 가득 차 있었다고 볼 때 남는 수입니다.
 udp-note-host = 수신 머신은 이 테스트만이 아니라 모든 트래픽에서 버린 것을 셉니다. 그래서 손실 { $lost }개 중 최대 그만큼은 그 머신이, 최소 그 나머지는 네트워크가 버린 것입니다.
 ends-differ-sent = 측정 중 나간 양이 도착한 양보다 { $bytes } 많습니다. 측정이 시작되고 끝난 순간에 이동 중이거나 버퍼에 있던 페이로드입니다.

@@ -69,6 +69,8 @@ fn at_host(whole: &UdpSummary) -> Cell {
 fn on_network(whole: &UdpSummary) -> Cell {
     let exact = whole.lost_at_socket.is_some() && whole.lost_at_host_up_to == Some(0);
     match whole.lost_on_network {
+        // At least nothing says nothing.
+        Some(0) if whole.not_separable => Cell::message("udp-not-separable-network"),
         Some(count) if !exact => bounded("udp-at-least", count),
         count => Cell::count(count),
     }
@@ -109,6 +111,8 @@ mod tests {
         assert_eq!(said(whole(Some(40), Some(0), Some(60))), ["40", "0", "60"]);
         assert_eq!(said(whole(Some(40), Some(9), Some(51))), ["40", "up to 9", "at least 51"]);
         assert_eq!(said(whole(None, Some(0), Some(12))), ["not separable from the network", "0", "at least 12"]);
+        let both = ["not separable from the network", "0", "not separable from the socket"];
+        assert_eq!(said(whole(None, Some(0), Some(0))), both);
         assert_eq!(said(UdpSummary { not_separable: false, ..whole(None, None, None) }), ["–", "–", "–"]);
         assert_eq!(note(&UdpSummary { lost: Some(0), not_separable: true, ..UdpSummary::default() }), None);
     }
