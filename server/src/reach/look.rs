@@ -6,6 +6,7 @@ use std::time::Duration;
 use futures_util::future::{join, join_all};
 use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::reach::{Family, Reach, Translation, Way, WayState};
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use super::doors::{Beside, Doors, Heard};
@@ -65,8 +66,10 @@ impl Look {
         };
         let own = self.doors.notice(&key);
         let now = Instant::now();
-        let look = udp::Look { key: &key, own: &own, until: now + ANSWER, path: Some((now + ALL, &machines.mtus)) };
-        let found = join_all(targets.iter().map(|target| at(*target, look))).await;
+        let turn = Mutex::new(());
+        let path = udp::Path { until: now + ALL, sizes: &machines.mtus, turn: &turn };
+        let look = udp::Look { key: &key, own: &own, until: now + ANSWER, path: Some(path) };
+        let found = join_all(targets.iter().enumerate().map(|(number, target)| at(*target, look, number == 0))).await;
         for (target, (tcp, udp)) in targets.iter().zip(found) {
             if let Some(tcp) = tcp {
                 reach.ways.push(way(target, Protocol::Tcp, &tcp));
@@ -97,15 +100,15 @@ impl Look {
 }
 
 /// What is found at one address, by both protocols; a further port matters to UDP alone.
-async fn at(target: Target, look: udp::Look<'_>) -> (Option<Found>, Found) {
+async fn at(target: Target, look: udp::Look<'_>, first: bool) -> (Option<Found>, Found) {
     if !has_way(target.at) {
         let none = Found::of(WayState::WrongFamily);
         return ((!target.further).then_some(none), none);
     }
     if target.further {
-        return (None, udp::Look { path: None, ..look }.at(target.at).await);
+        return (None, udp::Look { path: None, ..look }.at(target.at, false).await);
     }
-    let (tcp, mut udp) = join(tcp::look(target.at, look.key, look.until), look.at(target.at)).await;
+    let (tcp, mut udp) = join(tcp::look(target.at, look.key, look.until), look.at(target.at, first)).await;
     let translated = tcp.arrived.is_some_and(|arrived| arrived.ip().to_canonical() != target.at.ip().to_canonical());
     udp.state = match (tcp.state, udp.state) {
         (WayState::Open, WayState::Filtered) => WayState::TcpOnly,

@@ -12,14 +12,16 @@ use tokio::time::{Instant, timeout_at};
 use super::greeting::{Key, Kind, LENGTH, OVER_UDP, Words};
 use crate::ids;
 
-/// Packets that paths are known to end at, in bytes: loopback, jumbo frames (with and without a tunnel's header), Ethernet,
-/// PPP over Ethernet, GRE, cloud networks, tunnels, and the least of IPv6 (RFC 8200 §5).
-const USUAL: [u32; 20] = [
-    65_536, 65_535, 9216, 9001, 9000, 8951, 8896, 8500, 4000, 1500, 1492, 1480, 1476, 1460, 1450, 1440, 1420, 1400,
-    1380, 1280,
-];
-/// The least that IPv4 carries whole everywhere (RFC 791 §3.1, minimum reassembly size aside: what is common).
-const SMALL: [u32; 2] = [576, 1000];
+/// Packets that paths are known to end at, in bytes: what IPv6 carries everywhere (RFC 8200 §5) and less, tunnels, cloud
+/// networks, GRE, PPP over Ethernet, Ethernet.
+const ETHERNET: [u32; 14] = [576, 1000, 1280, 1380, 1400, 1420, 1440, 1450, 1460, 1472, 1476, 1480, 1492, 1500];
+/// The same for jumbo frames, with and without a tunnel's header.
+const JUMBO: [u32; 8] = [1520, 4000, 8500, 8896, 8951, 9000, 9001, 9216];
+/// The same within one machine.
+const LOOPBACK: [u32; 3] = [16_436, 65_535, 65_536];
+/// Bytes sent at once at most, so that they fit the far end's receive buffer, which is 208 KiB where nobody changed it
+/// (`net.core.rmem_default`) and holds more than the payload.
+const AT_ONCE: u32 = 96_000;
 /// Sizes tried at once between one that came and one that did not.
 const BETWEEN: u32 = 16;
 /// Rounds after the first.
@@ -40,22 +42,24 @@ pub(super) async fn measure(
     // Without it sizes above the interface's would be cut up here and put together there.
     pairperf_engine::udp::path::never_cut(socket, target.is_ipv4()).ok()?;
     let wait = round_trip * 3 + MARGIN;
-    let mut tried: BTreeSet<u32> = USUAL.iter().chain(&SMALL).chain(sizes).copied().collect();
-    tried.retain(|&size| probe.fits(size));
-    let mut came = 0;
-    let mut missing = u32::MAX;
-    for round in 0..=ROUNDS {
-        let arrived = probe.round(&tried, (Instant::now() + wait).min(until)).await;
-        came = came.max(arrived.last().copied().unwrap_or(0));
-        missing = tried.iter().copied().filter(|&size| size > came).min().unwrap_or(missing).min(missing);
-        if missing <= came {
-            // Lost before by chance, and came now.
-            missing = u32::MAX;
-        }
-        if came == 0 || missing - came <= 1 || missing == u32::MAX || round == ROUNDS || Instant::now() >= until {
+    let (mut came, mut missing) = (0, None);
+    // Larger ones only where the largest before arrived: nobody's link is to be filled with what can't arrive.
+    for usual in [&ETHERNET[..], &JUMBO, &LOOPBACK] {
+        let most = usual.last().copied().unwrap_or(0);
+        let further = sizes.iter().copied().filter(|&size| size > came && size <= most);
+        let tried: BTreeSet<u32> = usual.iter().copied().chain(further).filter(|&size| probe.fits(size)).collect();
+        came = probe.round(&tried, (Instant::now() + wait).min(until)).await.max(came);
+        missing = tried.iter().copied().find(|&size| size > came);
+        if missing.is_some() {
             break;
         }
-        tried = between(came, missing);
+    }
+    for _ in 0..ROUNDS {
+        let Some(gone) = missing.filter(|&gone| came > 0 && gone - came > 1 && Instant::now() < until) else { break };
+        let tried = between(came, gone);
+        came = probe.round(&tried, (Instant::now() + wait).min(until)).await.max(came);
+        // None where the one that was missing had been lost by chance, and came now.
+        missing = tried.iter().copied().find(|&size| size > came);
     }
     (came > 0).then_some(came)
 }
@@ -63,7 +67,12 @@ pub(super) async fn measure(
 /// Sizes between the two, evenly spread, and the missing one again: it may have been lost by chance.
 fn between(came: u32, missing: u32) -> BTreeSet<u32> {
     let gap = missing - came;
-    (1..=BETWEEN).map(|step| came + (gap * step).div_ceil(BETWEEN + 1)).chain([missing]).filter(|&s| s > came).collect()
+    let steps = BETWEEN.min(AT_ONCE / missing).max(1);
+    (1..=steps)
+        .map(|step| came + (gap * step).div_ceil(steps + 1))
+        .chain([missing])
+        .filter(|&size| size > came)
+        .collect()
 }
 
 struct Probe<'a> {
@@ -81,9 +90,9 @@ impl Probe<'_> {
         payload >= LENGTH as u32 && size <= most
     }
 
-    /// Says a greeting of each size; those that were answered.
-    async fn round(&self, sizes: &BTreeSet<u32>, until: Instant) -> BTreeSet<u32> {
-        let mut arrived = BTreeSet::new();
+    /// Says a greeting of each size; the largest that was answered, or 0.
+    async fn round(&self, sizes: &BTreeSet<u32>, until: Instant) -> u32 {
+        let mut arrived = 0;
         let Ok(nonce) = ids::random() else { return arrived };
         let mut under_way = BTreeSet::new();
         // The smallest first: a large one must not fill the far end's buffer before them.
@@ -107,7 +116,7 @@ impl Probe<'_> {
             let Some(answer) = Words::read(&room, OVER_UDP, self.key).filter(|_| length == LENGTH) else { continue };
             let size = u32::from(answer.length) + self.headers;
             if answer.kind == Kind::Answer && answer.nonce == nonce && under_way.remove(&size) {
-                arrived.insert(size);
+                arrived = size.max(arrived);
             }
         }
         arrived
@@ -120,22 +129,17 @@ mod tests {
 
     #[test]
     fn three_rounds_find_any_size_to_a_few_bytes() {
-        for edge in [1281, 1399, 1417, 2345, 7777, 8999, 64_000] {
-            let (mut came, mut missing) = (1280, 65_536);
-            for size in USUAL.iter().copied().filter(|&size| size <= edge) {
-                came = came.max(size);
-            }
-            for size in USUAL.iter().copied().filter(|&size| size > edge) {
-                missing = missing.min(size);
-            }
+        for edge in [1281, 1399, 1417, 2345, 7777, 8999] {
+            let usual = || ETHERNET.iter().chain(&JUMBO).copied();
+            let mut came = usual().filter(|&size| size <= edge).max().unwrap();
+            let mut missing = usual().filter(|&size| size > edge).min().unwrap();
             for _ in 0..ROUNDS {
                 if missing - came <= 1 {
                     break;
                 }
                 let tried = between(came, missing);
-                assert!(
-                    tried.len() <= BETWEEN as usize + 1 && tried.iter().all(|&size| size > came && size <= missing)
-                );
+                assert!(tried.iter().all(|&size| size > came && size <= missing));
+                assert!(tried.iter().sum::<u32>() <= AT_ONCE + missing);
                 came = tried.iter().copied().filter(|&size| size <= edge).max().unwrap_or(came);
                 missing = tried.iter().copied().filter(|&size| size > edge).min().unwrap_or(missing);
             }

@@ -18,6 +18,9 @@ use tokio::task::JoinHandle;
 use super::doors::Keys;
 use super::greeting::{LENGTH, OVER_UDP};
 
+/// What is asked for as receive buffer, in bytes.
+const RECEIVE_BUFFER: usize = 1 << 20;
+
 /// A socket that shares its address with others of this node (`SO_REUSEPORT`, socket(7)); one bound to all addresses hears
 /// IPv4 and IPv6, and each datagram comes with the address it was sent to (`IP_PKTINFO`, ip(7); ipv6(7)).
 pub(super) fn bind(at: SocketAddr) -> io::Result<std::net::UdpSocket> {
@@ -29,6 +32,8 @@ pub(super) fn bind(at: SocketAddr) -> io::Result<std::net::UdpSocket> {
         setsockopt(&socket, sockopt::Ipv4PacketInfo, &true)?;
     }
     socket.set_reuse_port(true)?;
+    // Large greetings come several at once. The kernel gives what it allows (`net.core.rmem_max`).
+    socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
     socket.set_nonblocking(true)?;
     socket.bind(&at.into())?;
     Ok(socket.into())

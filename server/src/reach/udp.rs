@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use pairperf_shared::reach::WayState;
 use tokio::net::UdpSocket;
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant as Deadline, timeout_at};
 
 use super::doors::Heard;
@@ -17,6 +18,17 @@ use crate::ids;
 /// When the greeting is said: once, and again where no answer came.
 const SAID: [Duration; 3] = [Duration::ZERO, Duration::from_millis(150), Duration::from_millis(450)];
 
+/// How a path is measured.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Path<'a> {
+    /// It is over by then.
+    pub(super) until: Deadline,
+    /// Sizes to try besides the usual ones.
+    pub(super) sizes: &'a [u32],
+    /// One path at a time: the far end has one buffer for all.
+    pub(super) turn: &'a Mutex<()>,
+}
+
 /// How an address is looked at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look<'a> {
@@ -26,13 +38,15 @@ pub(super) struct Look<'a> {
     pub(super) own: &'a Heard,
     /// The answer comes by then.
     pub(super) until: Deadline,
-    /// Whether to measure the path too, and by when; with the sizes to try besides the usual ones.
-    pub(super) path: Option<(Deadline, &'a [u32])>,
+    /// How to measure the path too, where that matters.
+    pub(super) path: Option<Path<'a>>,
 }
 
 impl Look<'_> {
-    /// What is found there.
-    pub(super) async fn at(&self, target: SocketAddr) -> Found {
+    /// What is found there; `first` has its path measured before any other.
+    pub(super) async fn at(&self, target: SocketAddr, first: bool) -> Found {
+        // Taken before the greeting: another address may answer sooner.
+        let early = self.path.filter(|_| first).and_then(|path| path.turn.try_lock().ok());
         let socket = match connected(target).await {
             Ok(socket) => socket,
             Err(error) => {
@@ -42,7 +56,9 @@ impl Look<'_> {
             }
         };
         let mut found = self.greet(&socket, target).await;
-        if let (Some((until, sizes)), Some(round_trip)) = (self.path, found.round_trip) {
+        if let (Some(Path { until, sizes, turn }), Some(round_trip)) = (self.path, found.round_trip)
+            && let Ok(_turn) = timeout_at(until, taken(early, turn)).await
+        {
             found.path_mtu = path_mtu::measure(&socket, target, self.key, sizes, round_trip, until).await;
         }
         found
@@ -103,6 +119,14 @@ impl Look<'_> {
             worst = WayState::NotThePeer;
         }
         Found::of(worst)
+    }
+}
+
+/// The turn, if it was not taken already.
+async fn taken<'a>(early: Option<MutexGuard<'a, ()>>, turn: &'a Mutex<()>) -> MutexGuard<'a, ()> {
+    match early {
+        Some(early) => early,
+        None => turn.lock().await,
     }
 }
 
