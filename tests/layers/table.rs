@@ -91,7 +91,7 @@ pub(super) struct Module {
     pub(super) uses: &'static [&'static str],
 }
 
-/// `http → {views, runs → {engine, peer, store}}`, no other arrow inside; `app` and `cli` put everything together.
+/// `http → {views, reach, runs → {engine, peer, reach, store}}`, no other arrow inside; `app` and `cli` put everything together.
 pub(super) const SERVER: &[Module] = &[
     Module { module: "ids", uses: &[] },
     Module { module: "peer", uses: &[] },
