@@ -107,7 +107,7 @@ fn every_command_in_the_documents_exists() {
 fn every_flag_in_the_tables_exists() {
     let mut helps = Helps(BTreeMap::new());
     let (_, inline) = code(&document("README.md"));
-    let commands = ["serve", "invite", "join", "run", "demo", "health"];
+    let commands = ["serve", "invite", "join", "check", "run", "demo", "health"];
     let mut checked = 0;
     for word in inline.iter().filter(|text| text.starts_with("--")).flat_map(|text| text.split_whitespace()) {
         let Some(flag) = flag(word) else { continue };
@@ -125,9 +125,9 @@ fn offered(help: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn the_tables_leave_out_no_flag_of_serve_and_run() {
+fn the_tables_leave_out_no_flag_of_serve_check_and_run() {
     let readme = document("README.md");
-    for command in ["serve", "run"] {
+    for command in ["serve", "check", "run"] {
         let help = run(pairperf(None).args([command, "--help"])).expect(0).out;
         let unsaid: Vec<_> = offered(&help).filter(|flag| *flag != "--help" && !readme.contains(*flag)).collect();
         assert!(unsaid.is_empty(), "README.md says nothing of {unsaid:?} of `pairperf {command}`");

@@ -39,7 +39,7 @@ fn a_command_with_the_wrong_token_is_told_so() {
 #[test]
 fn help_names_every_command_and_version_is_a_line() {
     let help = run(pairperf(None).arg("--help")).expect(0).out;
-    for command in ["serve", "invite", "join", "run", "demo", "health"] {
+    for command in ["serve", "invite", "join", "check", "run", "demo", "health"] {
         assert!(help.contains(&format!("  {command} ")), "no {command} in {help}");
         assert!(!run(pairperf(None).args([command, "--help"])).expect(0).out.is_empty());
     }
