@@ -80,7 +80,7 @@ impl Conductor {
         let opened = opening::open(open, &self.plan, &mut self.inbox, &*self.notify)?;
         let crew = match opened {
             Opened::Tcp(streams) => self.connections(streams, events)?,
-            Opened::Udp(flows) => self.datagrams(flows, events)?,
+            Opened::Udp(flows) => self.datagrams(flows, &events)?,
         };
         let Crew { effect, watched, mut team, door: _door } = crew;
         // Not earlier: workers would inherit it.
@@ -118,7 +118,7 @@ impl Conductor {
     }
 
     /// Workers for flows of datagrams.
-    fn datagrams(&self, opened: Flows, events: Sender<Event>) -> Result<Crew, EngineError> {
+    fn datagrams(&self, opened: Flows, events: &Sender<Event>) -> Result<Crew, EngineError> {
         let Flows { shares, tag, seal, door } = opened;
         let Some(plan) = self.plan.udp else { return Err(EngineError::unplanned()) };
         let mut flows: Vec<Flow> = shares.iter().flatten().cloned().collect();

@@ -22,7 +22,7 @@ pub(crate) enum Verdict {
 #[derive(Debug, Clone)]
 pub(crate) struct Ledger {
     /// A bit for each number from `next - WINDOW` to `next - 1`, at its place modulo the window.
-    seen: Box<[u64; WORDS]>,
+    seen: Box<[u64]>,
     /// One more than the highest number that came; at first the number that the flow begins with.
     next: u64,
     /// The number that the flow begins with.
@@ -36,9 +36,15 @@ pub(crate) struct Ledger {
 impl Ledger {
     /// Nothing came yet of a flow whose first datagram has the number `begin`.
     pub(crate) fn new(begin: u64) -> Self {
-        // On the heap from the start: a worker's stack has no room for several of these.
-        let seen = vec![0; WORDS].try_into().unwrap_or_else(|_| Box::new([0; WORDS]));
-        Self { seen, next: begin, begin, first_time: 0, duplicates: 0, reordered: 0, late: 0 }
+        Self {
+            seen: vec![0; WORDS].into_boxed_slice(),
+            next: begin,
+            begin,
+            first_time: 0,
+            duplicates: 0,
+            reordered: 0,
+            late: 0,
+        }
     }
 
     /// Takes account of one datagram.

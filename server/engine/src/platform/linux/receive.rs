@@ -129,7 +129,7 @@ impl Incoming {
             stamp_ns: None,
             name: &self.names[index],
         };
-        let told = header.msg_hdr.msg_controllen as usize;
+        let told: usize = header.msg_hdr.msg_controllen;
         arrival.hear(&self.controls[index].0[..told.min(CONTROL)]);
         arrival
     }
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn control_messages_that_end_too_early_say_nothing() {
         let name = Incoming::new(1, 1).names[0];
-        let mut whole = vec![0_u8; 48];
+        let mut whole = [0_u8; 48];
         whole[..8].copy_from_slice(&32_usize.to_ne_bytes());
         whole[8..12].copy_from_slice(&libc::SOL_SOCKET.to_ne_bytes());
         whole[12..16].copy_from_slice(&libc::SCM_TIMESTAMPNS.to_ne_bytes());

@@ -112,7 +112,7 @@ fn ipv6_mtu(socket: &UdpSocket) -> Option<libc::c_int> {
 /// one of `first` go to the one after the door that is the number in their third and fourth byte, modulo `workers`; all
 /// others to the door. Hashing would leave some of a few threads idle.
 ///
-/// The program sees the payload of UDP at 0 (`run_bpf_filter`, net/core/sock_reuseport.c). Shorter datagrams end it with 0.
+/// The program sees the payload of UDP at 0 (`run_bpf_filter`, `net/core/sock_reuseport.c`). Shorter datagrams end it with 0.
 /// A number beyond the group falls back to hashing.
 pub(crate) fn select_by_stream(door: &UdpSocket, first: [u8; 2], workers: u32) -> io::Result<()> {
     use libc::{BPF_A, BPF_ABS, BPF_ADD, BPF_ALU, BPF_B, BPF_H, BPF_JEQ, BPF_JMP, BPF_K, BPF_LD, BPF_MOD, BPF_RET};

@@ -80,11 +80,9 @@ fn a_port_in_use_is_named() {
 fn ports_that_there_are_not_are_not_asked_for() {
     let shape = Shape { base_port: Some(65_534), ..hasty(3) };
     let address: SocketAddr = "127.0.0.1:65534".parse().unwrap();
-    for end in [shape.dial(address, 7)] {
-        let (code, message) = says(end);
-        assert_eq!(code, "udp_port");
-        assert!(message.contains("beyond 65535"), "{message}");
-    }
+    let (code, message) = says(shape.dial(address, 7));
+    assert_eq!(code, "udp_port");
+    assert!(message.contains("beyond 65535"), "{message}");
 }
 
 #[test]

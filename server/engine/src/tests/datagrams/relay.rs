@@ -48,7 +48,7 @@ impl Relay {
         let told = Arc::clone(&over);
         let thread = thread::spawn(move || {
             let mut legs: HashMap<SocketAddr, Leg> = HashMap::new();
-            let mut bytes = [0; 65_536];
+            let mut bytes = vec![0; 65_536];
             while !told.load(Ordering::Relaxed) {
                 let mut idle = true;
                 while let Ok((length, from)) = front.recv_from(&mut bytes) {
