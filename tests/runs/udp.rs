@@ -16,7 +16,7 @@ use crate::harness::wait::SOON;
 /// A short run of datagrams of 1,000 bytes at 8 Mbit/s, with that changed.
 fn datagrams(changed: &Value) -> Value {
     let mut config = json!({
-        "protocol": "udp", "rate_bits_per_second": 8_000_000, "datagram_bytes": 1_000, "duration_ms": 800, "warm_up_ms": 100,
+        "protocol": "udp", "rate_bits_per_second": 8_000_000, "datagram_bytes": 1_000, "duration_ms": 1_200, "warm_up_ms": 100,
     });
     for (key, value) in changed.as_object().unwrap() {
         config[key] = value.clone();
@@ -146,7 +146,7 @@ fn udp_has_one_flow_or_many_and_each_has_its_share() {
             // A hundred datagrams a second; whichever flow is behind, none is left out.
             for stream in end["streams"].as_array().unwrap() {
                 let datagrams = stream["udp"]["datagrams"].as_u64().unwrap();
-                assert!((40..=130).contains(&datagrams), "{datagrams} of {streams} flows: {stream}");
+                assert!((60..=170).contains(&datagrams), "{datagrams} of {streams} flows: {stream}");
             }
         }
         for side in ["coordinator", "peer"] {
