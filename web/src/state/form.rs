@@ -109,7 +109,9 @@ impl Form {
     /// The knobs of a group that have a meaning with the protocol.
     pub(crate) fn knobs(&self, group: Group) -> impl Iterator<Item = &'static Knob> + use<> {
         let protocol = self.protocol();
-        knobs(group).filter(move |knob| knob.applies(protocol))
+        // A first port is for those who ask for more than the one.
+        let many_ports = shown("ports").is_some_and(|knob| self.text(knob) == "ntttcp");
+        knobs(group).filter(move |knob| knob.applies(protocol) && (many_ports || knob.key != "base_port"))
     }
 
     /// Another question: its settings, and the words for the run as they were.
@@ -235,7 +237,7 @@ mod tests {
         let form = Form::from_query("?preset=quick&no_delay=true&threads=2").set("protocol", "udp");
         assert_eq!(form.query(), "?preset=quick&threads=2&protocol=udp");
         assert_eq!(form.config().unwrap_err()[0].field, "rate_bits_per_second", "it has to be said");
-        assert_eq!((form.knobs(Group::Datagrams).count(), form.knobs(Group::Sockets).count()), (6, 3));
+        assert_eq!((form.knobs(Group::Datagrams).count(), form.knobs(Group::Sockets).count()), (5, 3));
         let form = form.set("rate_bits_per_second", "100M").set("no_delay", "true");
         assert_eq!(form.config().unwrap().rate_bits_per_second, Some(100_000_000));
         let form = form.set("protocol", "tcp");
