@@ -132,7 +132,7 @@ fn a_sender_that_hears_no_feedback_stops_and_says_so() {
     let record = pair.b.api().ended(&run, SOON);
     let ended = lost_at.elapsed();
     assert_eq!(record["outcome"]["state"], "failed", "{}", record["outcome"]);
-    assert_eq!(record["outcome"]["reason"]["code"], "no_feedback", "{}", record["outcome"]);
+    assert_eq!(record["outcome"]["reason"]["code"], "udp_unheard", "{}", record["outcome"]);
     // Two seconds of silence, and what ending a run takes.
     assert!((1.5..8.0).contains(&ended.as_secs_f64()), "it ended {ended:?} after the last feedback");
     let sent = relay.to_inviter().came;
