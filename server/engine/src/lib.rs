@@ -6,7 +6,7 @@
 //!
 //! Layout: [`session`] is the handle; `conductor` walks through one life (open, barrier, phases by
 //! deadline, stop, drain, finish); `opening` makes the streams; `worker` holds the two inner loops
-//! over the two steps of `flow`; `sampler` reads `counters` at the instants of `schedule`;
+//! over the two steps of `flow`, and [`udp`] that of datagrams; `sampler` reads `counters` at the instants of `schedule`;
 //! [`probe`] reads the machine; `platform` is the one seam to the operating system.
 
 mod buffer;

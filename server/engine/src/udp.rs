@@ -1,6 +1,7 @@
 //! Flows of datagrams: one life, from the proof of addresses to the last end mark.
 //!
-//! `wire` is what they look like; the rest follows it: sockets, opening, sender, receiver.
+//! `wire` is what they look like; the rest follows it: sockets, opening, sender, receiver. A sender goes by `pace`, fills a
+//! `batch` for each call, and counts its `evenness`.
 
 mod attend;
 mod batch;
