@@ -268,6 +268,36 @@ fn same(a: &Value, b: &Value) -> bool {
 }
 
 #[test]
+fn before_a_run_the_ports_that_it_needs_are_looked_at_too() {
+    let hosts = Hosts::new();
+    let pair = pair(&hosts);
+    hosts.a.filter(&[
+        "add table inet t",
+        "add chain inet t in { type filter hook input priority 0; policy accept; }",
+        "add rule inet t in udp dport 5002 reject",
+    ]);
+    let config = json!({
+        "protocol": "udp", "rate_bits_per_second": 1_000_000, "streams": 3, "ports": "ntttcp", "base_port": 5_001,
+        "duration_ms": 500, "warm_up_ms": 100,
+    });
+    // Whatever becomes of it: one of its ports is closed.
+    pair.b.api().post("/api/v1/runs", &json!({"pairing": pair.at_b, "config": config}));
+    for (port, state) in [(PORT, "open"), (5001, "open"), (5002, "refused"), (5003, "open")] {
+        for (node, id, direction) in [(&pair.b, &pair.at_b, "to_peer"), (&pair.a, &pair.at_a, "from_peer")] {
+            until("the port is looked at", SOON, || {
+                let reach = reach(&node.api(), id);
+                let is = |way: &&Value| way["port"] == port && way["state"] == state;
+                ways(&reach, (direction, "udp", "ipv4"))
+                    .into_iter()
+                    .find(is)
+                    .map(|_| ())
+                    .ok_or_else(|| reach.to_string())
+            });
+        }
+    }
+}
+
+#[test]
 fn looking_again_is_for_pairings_that_are_there_and_free() {
     let pair = Pair::on_loopback();
     pair.a.api().post("/api/v1/pairings/00000000000000000000000000000000/reach", &json!({})).refused(404, "no_pairing");
