@@ -63,3 +63,46 @@ fn enter_starts_and_a_busy_node_is_waited_for() {
     assert_eq!(pair.a.api().ended(&second, SOON)["outcome"]["state"], "done");
     assert_eq!(pair.a.api().record(&second)["config"]["label"], "the second");
 }
+
+#[test]
+fn udp_asks_for_a_rate_and_shows_what_was_lost() {
+    let pair = Pair::on_loopback();
+    let browser = Browser::start();
+    browser.size(1280, 900);
+    log_in(&browser, &pair.a);
+    // What was found of the ways stands on the first page, as the node wrote it.
+    until("the ways", SOON, || {
+        let ways = browser.text(".reach");
+        if ways.contains("UDP IPv4") && ways.contains("open") { Ok(()) } else { Err(ways) }
+    });
+    browser.open(&format!("http://{}/new?preset=one&no_delay=true", pair.a.address));
+    browser.click("input[name=f-protocol][value=udp]");
+    browser.says("a rate is needed", SOON);
+    address_holds(&browser, &["protocol=udp"]);
+    assert!(!browser.url().contains("no_delay"), "{}", browser.url());
+    // Without a limit is a choice of its own, and says what it takes.
+    browser.click("#f-unlimited");
+    browser.says("amount of data unknown", SOON);
+    address_holds(&browser, &["unlimited=true"]);
+    browser.fill("#f-rate", "20M");
+    address_holds(&browser, &["rate_bits_per_second=20M"]);
+    assert!(!browser.url().contains("unlimited"), "one rate takes the place of the other: {}", browser.url());
+    until("the plan", SOON, || {
+        let plan = browser.text(".plan");
+        if plan.contains("20.0 Mbit/s each stream") && plan.contains("UDP stream") { Ok(()) } else { Err(plan) }
+    });
+    browser.fill("#f-duration", "4s");
+    browser.click(".startbar button");
+    let run = until("the page of the run", SOON, || {
+        let url = browser.url();
+        url.split_once("/runs/").map(|(_, run)| run.to_owned()).ok_or(url)
+    });
+    until("the loss", SOON, || {
+        let page = browser.text("main");
+        if page.contains("Share lost") && page.contains("Jitter") { Ok(()) } else { Err(page) }
+    });
+    assert_eq!(pair.a.api().ended(&run, SOON)["outcome"]["state"], "done");
+    browser.find("ul.files-list");
+    assert!(browser.text("h1").contains("UDP"), "{}", browser.text("h1"));
+    assert_quiet(&browser);
+}

@@ -67,7 +67,7 @@ pub(crate) fn Ways(props: &WaysProps) -> Html {
         <section class="sec" aria-label={text.say("section-ways")}>
             <h2>{ text.say("section-ways") }</h2>
             <div aria-busy={looking.then_some("true")}>{ body }</div>
-            <p class="row row--slim">
+            <p class="row row--slim row--gap">
                 <button type="button" class="btn btn--slim" {onclick} disabled={*looking || !props.link_up}>
                     <span aria-live="polite">{ text.say(if *looking { "ways-looking" } else { "ways-again" }) }</span>
                 </button>
