@@ -230,6 +230,22 @@ fn going(pair: &Pair, changed: &Value) -> String {
 }
 
 #[test]
+fn udp_can_follow_udp_as_soon_as_the_run_before_has_ended() {
+    let pair = pair_at("[::]:0", |a| format!("127.0.0.1:{}", a.port()));
+    for round in 0..6 {
+        let (node, pairing) = if round % 2 == 0 { (&pair.a, &pair.at_a) } else { (&pair.b, &pair.at_b) };
+        let connect = if round % 3 == 2 { "inviter" } else { "dialler" };
+        let changed = json!({"streams": 4, "threads": 2, "warm_up_ms": 0, "duration_ms": 600, "connect": connect});
+        let run = node.api().start_run(pairing, &datagrams(&changed));
+        let end = Live::run(&node.api(), &run, None).until("the end", SOON, |message| message["type"] == "end");
+        assert_eq!(end["outcome"]["state"], "done", "round {round}: {end}");
+        let record = node.api().record(&run);
+        let idle = |stream: &&Value| stream["bytes"] == 0;
+        assert_eq!(record["ends"][1]["streams"].as_array().unwrap().iter().filter(idle).count(), 0, "round {round}");
+    }
+}
+
+#[test]
 fn udp_is_cancelled_from_either_end_and_keeps_what_it_counted() {
     let pair = Pair::on_loopback();
     for (canceller, direction) in [(&pair.a, "to_peer"), (&pair.b, "to_peer"), (&pair.b, "from_peer")] {

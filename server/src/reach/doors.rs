@@ -43,7 +43,17 @@ pub struct Beside {
     /// The socket, bound and unconnected, for its place in the group of those that share the address. What comes in through
     /// it is read by the door.
     pub socket: std::net::UdpSocket,
-    _listening: Option<Listening>,
+    listening: Option<Listening>,
+}
+
+impl Beside {
+    /// Closes it; when this returns, a later socket at that address is the first in a group of its own.
+    pub async fn close(self) {
+        drop(self.socket);
+        if let Some(listening) = self.listening {
+            listening.end().await;
+        }
+    }
 }
 
 /// The keys by which greetings are known, and what was learned from them.
@@ -205,11 +215,11 @@ impl Doors {
     pub fn beside(&self, local: SocketAddr) -> io::Result<Beside> {
         let local = SocketAddr::new(local.ip().to_canonical(), local.port());
         if let Some(door) = self.0.door.as_ref().filter(|door| door.bound == local) {
-            return Ok(Beside { socket: door.socket.try_clone()?, _listening: None });
+            return Ok(Beside { socket: door.socket.try_clone()?, listening: None });
         }
         let socket = port::bind(local)?;
         let listening = Listening::begin(socket.try_clone()?, Arc::clone(&self.0.keys))?;
-        Ok(Beside { socket, _listening: Some(listening) })
+        Ok(Beside { socket, listening: Some(listening) })
     }
 
     /// Opens further UDP ports at the addresses where this node listens, as far as they can be had.

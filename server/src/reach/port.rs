@@ -50,6 +50,13 @@ impl Drop for Listening {
 }
 
 impl Listening {
+    /// Ends it; when this returns, its socket is closed.
+    pub(super) async fn end(mut self) {
+        self.0.abort();
+        // However it ended, it is gone.
+        let _ = (&mut self.0).await;
+    }
+
     /// Begins; the socket is one of [`bind`]'s.
     pub(super) fn begin(socket: std::net::UdpSocket, keys: Arc<Keys>) -> io::Result<Self> {
         let socket = UdpSocket::from_std(socket)?;

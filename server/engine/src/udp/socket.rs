@@ -93,7 +93,8 @@ impl<'a> Maker<'a> {
         Ok(socket.into())
     }
 
-    /// The socket of a flow that comes to a port of its own, alone there.
+    /// The socket of a flow that comes to a port of its own. The owner may have had the port open a moment ago, to be found
+    /// there, and not be done closing it.
     pub(crate) fn own(&self, stream: u16, door: &UdpSocket, port: u16) -> Result<UdpSocket, EngineError> {
         let system = |source| EngineError::System { doing: "looking at the port that flows come to", source };
         let mut at = door.local_addr().map_err(system)?;
@@ -103,6 +104,7 @@ impl<'a> Maker<'a> {
         if at.is_ipv6() {
             socket.set_only_v6(SockRef::from(door).only_v6().map_err(system)?).map_err(failed)?;
         }
+        socket.set_reuse_port(true).map_err(failed)?;
         socket.bind(&at.into()).map_err(failed)?;
         self.suit(stream, socket.into())
     }

@@ -191,6 +191,10 @@ impl Drive {
                 tracing::warn!(run.id = %self.run.id, "the engine of run {} did not let go of its sockets", self.run.id);
             }
         }
+        if let Some(door) = self.door.take() {
+            // Before the next run can begin: its own is to be the first at that address.
+            door.close().await;
+        }
         let Some(outcome) = self.ended_as.take() else {
             // It was refused, so there was no run. The asker hears of it when the slot is free.
             self.slot = None;
