@@ -28,8 +28,6 @@ const LOOK: u64 = 20_000_000;
 const PAUSE: u64 = 100_000;
 /// With several sockets a paced sender whose kernel has no room just now tries again after this.
 const RETRY: u64 = 100_000;
-/// A paced sender that slept longer than this, in nanoseconds, catches up on the rest in its next turns.
-const LONGEST_WAIT: u64 = 1_000_000;
 /// How long to wait for room at most, before looking around again.
 const PATIENCE: Duration = Duration::from_millis(10);
 
@@ -142,20 +140,15 @@ impl<'a> Sender<'a> {
 
     /// Each flow by its schedule.
     fn paced(&mut self) {
-        let mut woke = platform::monotonic_ns();
-        let quantum = self.quantum();
-        let mut alarm = Alarm::new(woke, quantum);
+        let mut alarm = Alarm::new(platform::monotonic_ns(), self.quantum());
         let mut first = 0;
         loop {
             let now = platform::monotonic_ns();
             if !self.goes_on(now) {
                 return;
             }
-            // What fell due in the wait, and as much again as in a usual one: so what is late is made up for at twice the
-            // rate, not in one burst that overflows a queue on the way.
-            let wait = now.saturating_sub(woke).clamp(quantum, LONGEST_WAIT.max(quantum));
-            woke = now;
-            self.flights.iter_mut().for_each(|flight| flight.allow(wait + quantum));
+            let span = alarm.awake(now);
+            self.flights.iter_mut().for_each(|flight| flight.allow(span));
             first += 1;
             let mut pass = self.pass(first, now);
             while pass == Pass::More {
