@@ -5,6 +5,8 @@
 
 mod account;
 mod inlet;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -25,8 +27,13 @@ const SPARE: usize = 64;
 
 /// Serves these flows until each of them is over.
 pub(crate) fn serve(flows: Vec<Flow>, post: &Post) {
+    serve_from(flows, post, 0);
+}
+
+/// The same, as though that many datagrams of each flow had come before.
+fn serve_from(flows: Vec<Flow>, post: &Post, before: u64) {
     platform::wake_exactly();
-    Receiver::new(flows, post).run();
+    Receiver::new(flows, post, before).run();
 }
 
 /// A worker that receives.
@@ -43,13 +50,13 @@ struct Receiver<'a> {
 }
 
 impl<'a> Receiver<'a> {
-    fn new(flows: Vec<Flow>, post: &'a Post) -> Self {
+    fn new(flows: Vec<Flow>, post: &'a Post, before: u64) -> Self {
         let plan = &post.plan;
         let each = if plan.segmentation { JOINED } else { plan.datagram_bytes as usize + SPARE };
         Self {
             post,
             inlets: Inlet::of(&flows),
-            accounts: Accounts::new(flows),
+            accounts: Accounts::new(flows, before, plan.datagram_bytes.into()),
             incoming: Incoming::new(plan.batch as usize, each),
             begun: false,
             feedback_at: 0,

@@ -38,13 +38,13 @@ pub(super) struct Account {
 }
 
 impl Account {
-    fn new(flow: Flow) -> Self {
+    fn new(flow: Flow, before: Count, datagrams: u64) -> Self {
         Self {
             origin: flow.far_end.into(),
             flow,
-            ledger: Ledger::new(0),
+            ledger: Ledger::new(datagrams),
             jitter: Jitter::default(),
-            count: Count::default(),
+            count: before,
             end: None,
             last: 0,
             serial: 0,
@@ -132,14 +132,15 @@ pub(super) struct Accounts {
 const NOWHERE: u16 = u16::MAX;
 
 impl Accounts {
-    /// Nothing came yet.
-    pub(super) fn new(flows: Vec<Flow>) -> Self {
+    /// As though so many datagrams of that many bytes had come of each flow before; 0 for flows that begin.
+    pub(super) fn new(flows: Vec<Flow>, before: u64, bytes: u64) -> Self {
         let highest = flows.iter().map(|flow| flow.stream).max().unwrap_or_default();
         let mut places = vec![NOWHERE; usize::from(highest) + 1];
         for (place, flow) in flows.iter().enumerate() {
             places[usize::from(flow.stream)] = place as u16;
         }
-        Self { accounts: flows.into_iter().map(Account::new).collect(), places }
+        let count = Count { bytes: before * bytes, operations: 0 };
+        Self { accounts: flows.into_iter().map(|flow| Account::new(flow, count, before)).collect(), places }
     }
 
     /// The account of a flow; none where it is not of this worker, or came from another address than it has proven.
