@@ -88,7 +88,7 @@ fn udp_asks_for_a_rate_and_shows_what_was_lost() {
     address_holds(&browser, &["rate_bits_per_second=20M"]);
     assert!(!browser.url().contains("unlimited"), "one rate takes the place of the other: {}", browser.url());
     until("the plan", SOON, || {
-        let plan = browser.text(".plan");
+        let plan = browser.text(".plan").replace('\u{a0}', " ");
         if plan.contains("20.0 Mbit/s each stream") && plan.contains("UDP stream") { Ok(()) } else { Err(plan) }
     });
     browser.fill("#f-duration", "4s");

@@ -12,7 +12,7 @@ use super::timer::rest;
 /// A socket. It is open until it ends or is closed.
 #[derive(Debug)]
 pub(crate) struct Socket {
-    socket: WebSocket,
+    opened: WebSocket,
     end: Rc<RefCell<End>>,
     /// What the browser calls lives as long as the socket.
     _heard: Closure<dyn FnMut(MessageEvent)>,
@@ -64,7 +64,7 @@ impl Socket {
         socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         // A failure closes it too, and is told as that.
         socket.set_onclose(Some(ended.as_ref().unchecked_ref()));
-        Some(Self { socket, end, _heard: heard, _ended: ended })
+        Some(Self { opened: socket, end, _heard: heard, _ended: ended })
     }
 
     /// Waits so many milliseconds or until the socket ends; says whether it has.
@@ -77,9 +77,9 @@ impl Socket {
 
     /// Closes it: nothing is heard from it any more, and it has ended for whoever waits for that.
     pub(crate) fn close(&self) {
-        self.socket.set_onmessage(None);
-        self.socket.set_onclose(None);
-        let _ = self.socket.close();
+        self.opened.set_onmessage(None);
+        self.opened.set_onclose(None);
+        let _ = self.opened.close();
         End::came(&self.end);
     }
 }
