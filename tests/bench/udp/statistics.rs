@@ -1,5 +1,7 @@
 //! What is said of a handful of rounds.
 
+/// With fewer rounds than this, an interval says nothing.
+const FEWEST: usize = 3;
 /// Resamplings of the rounds: enough that the second figure of an interval stands still.
 const RESAMPLED: usize = 10_000;
 
@@ -32,10 +34,8 @@ fn half_way(sorted: &[f64]) -> Option<f64> {
 pub(super) struct Ratio {
     /// Of the medians.
     pub(super) middle: f64,
-    /// Lower end of the interval that holds it with 95 %.
-    pub(super) low: f64,
-    /// Upper end.
-    pub(super) high: f64,
+    /// The interval that holds it with 95 %; none of too few rounds.
+    pub(super) interval: Option<(f64, f64)>,
 }
 
 /// The ratio of the medians of two tools that took turns, with a bootstrap interval over the rounds (Efron's percentile
@@ -49,13 +49,16 @@ pub(super) fn ratio(ours: &[Option<f64>], theirs: &[Option<f64>]) -> Option<Rati
         (b.median > 0.0).then(|| a.median / b.median)
     };
     let middle = of(&pairs)?;
+    if pairs.len() < FEWEST {
+        return Some(Ratio { middle, interval: None });
+    }
     let mut draws = Draws(0x5eed);
     let mut found: Vec<f64> = (0..RESAMPLED)
         .filter_map(|_| of(&(0..pairs.len()).map(|_| pairs[draws.below(pairs.len())]).collect::<Vec<_>>()))
         .collect();
     found.sort_by(f64::total_cmp);
     let at = |share: f64| found.get((share * (found.len().max(1) - 1) as f64).round() as usize).copied();
-    Some(Ratio { middle, low: at(0.025)?, high: at(0.975)? })
+    Some(Ratio { middle, interval: Some((at(0.025)?, at(0.975)?)) })
 }
 
 /// Standard deviation in percent of the mean.
@@ -96,16 +99,18 @@ mod tests {
     fn a_steady_lead_has_a_narrow_interval_and_a_shaky_one_a_wide() {
         let some = |values: &[f64]| values.iter().copied().map(Some).collect::<Vec<_>>();
         let steady = ratio(&some(&[1.2, 1.2, 1.2]), &some(&[1.0, 1.0, 1.0])).unwrap();
-        assert!((steady.middle - 1.2).abs() < 1e-12 && (steady.high - steady.low).abs() < 1e-12);
+        let (low, high) = steady.interval.unwrap();
+        assert!((steady.middle - 1.2).abs() < 1e-12 && (high - low).abs() < 1e-12);
         let shaky = ratio(&some(&[1.0, 1.4, 1.2]), &some(&[1.3, 0.9, 1.0])).unwrap();
-        assert!(shaky.low < 1.0 && shaky.high > 1.2, "{shaky:?}");
+        let (low, high) = shaky.interval.unwrap();
+        assert!(low < 1.0 && high > 1.2, "{shaky:?}");
         assert_eq!(shaky, ratio(&some(&[1.0, 1.4, 1.2]), &some(&[1.3, 0.9, 1.0])).unwrap());
     }
 
     #[test]
     fn a_round_that_one_of_them_lacks_does_not_count() {
         let found = ratio(&[Some(2.0), None, Some(2.0)], &[Some(1.0), Some(9.0), Some(1.0)]).unwrap();
-        assert!((found.middle - 2.0).abs() < 1e-12 && (found.high - 2.0).abs() < 1e-12);
+        assert_eq!(found, Ratio { middle: 2.0, interval: None });
         assert_eq!(ratio(&[None], &[Some(1.0)]), None);
         assert_eq!(ratio(&[Some(1.0)], &[Some(0.0)]), None);
     }
