@@ -4,7 +4,7 @@
 
 mod course;
 
-use std::net::{TcpStream, UdpSocket};
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
@@ -24,6 +24,7 @@ use crate::session::Open;
 use crate::signals::Signals;
 use crate::udp::effect;
 use crate::udp::flow::{Flow, Post};
+use crate::udp::socket::Door;
 use crate::worker::{Lane, Team};
 use crate::{EngineError, socket};
 use course::Course;
@@ -33,8 +34,8 @@ struct Crew {
     effect: EndInEffect,
     watched: Watched,
     team: Team,
-    /// Kept for its place in the group of those that flows come to.
-    door: Option<UdpSocket>,
+    /// Where flows of datagrams came to.
+    door: Option<Door>,
 }
 
 /// Everything one session needs.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::platform;
 use crate::udp::flow::Flow;
 use crate::udp::handshake::Nonce;
+use crate::udp::socket::Door;
 use crate::udp::wire::{SEALED_LENGTH, Sealed};
 use crate::udp::{Seal, Tag};
 use crate::{EngineError, platform::Poller};
@@ -19,8 +20,8 @@ pub(crate) struct Flows {
     pub(crate) tag: Tag,
     /// The run's key.
     pub(crate) seal: Arc<dyn Seal>,
-    /// The first of the group that flows came to; without it the others would not be in their places.
-    pub(crate) door: Option<UdpSocket>,
+    /// Where flows came to.
+    pub(crate) door: Option<Door>,
 }
 
 /// Datagrams taken from one socket before the next one has its turn: strangers must not hold up the others.

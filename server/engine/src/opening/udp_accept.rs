@@ -11,7 +11,7 @@ use super::{Halt, Watch, seconds};
 use crate::platform::{Poller, Ready};
 use crate::udp::flow::Flow;
 use crate::udp::handshake::{Acceptor, Reply};
-use crate::udp::socket::Maker;
+use crate::udp::socket::{Door, Maker};
 use crate::udp::wire::Sealed;
 use crate::udp::{Seal, Tag};
 use crate::{EngineError, socket};
@@ -20,7 +20,7 @@ use crate::{EngineError, socket};
 struct Accepting<'a> {
     plan: &'a RolePlan,
     maker: Maker<'a>,
-    door: &'a UdpSocket,
+    door: &'a Door,
     tag: Tag,
     seal: &'a Arc<dyn Seal>,
     /// Whether each flow has a port of its own.
@@ -38,7 +38,8 @@ pub(super) fn accept(
     (tag, seal): (Tag, Arc<dyn Seal>),
     look: &mut Watch<'_>,
 ) -> Result<Flows, Halt> {
-    let maker = Maker::new(plan, udp);
+    let (maker, mut door) = (Maker::new(plan, udp), Door::new(door));
+    let sockets = sockets(plan, udp, maker, &mut door)?;
     let mut accepting = Accepting {
         plan,
         maker,
@@ -46,7 +47,7 @@ pub(super) fn accept(
         tag,
         seal: &seal,
         ports: udp.base_port.is_some(),
-        sockets: sockets(plan, udp, maker, &door)?,
+        sockets,
         acceptors: vec![Acceptor::default(); plan.streams as usize],
         flows: vec![None; plan.streams as usize],
     };
@@ -77,7 +78,7 @@ fn sockets(
     plan: &RolePlan,
     udp: &UdpPlan,
     maker: Maker<'_>,
-    door: &UdpSocket,
+    door: &mut Door,
 ) -> Result<Vec<Arc<UdpSocket>>, EngineError> {
     let sockets = match (udp.base_port, plan.role) {
         (None, Role::Receiver) => maker.group(door, plan.threads.clamp(1, plan.streams.max(1)))?,

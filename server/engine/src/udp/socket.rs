@@ -2,12 +2,17 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use pairperf_shared::plan::{Role, RolePlan, UdpPlan};
 use socket2::{Domain, Protocol, SockRef, Socket, Type};
 
 use super::wire::{PAYLOAD, SEALED};
 use crate::{EngineError, platform};
+
+/// As long as a socket that is given up may take to be closed.
+const CLOSING: Duration = Duration::from_millis(400);
 
 /// A socket at that address which others of this process's user may join (`SO_REUSEPORT`, `socket(7)`): the first of a group.
 /// One bound to all addresses of IPv6 hears IPv4, too.
@@ -23,6 +28,29 @@ pub fn door(at: SocketAddr) -> io::Result<UdpSocket> {
 
 fn unbound(at: SocketAddr) -> io::Result<Socket> {
     Socket::new(Domain::for_address(at), Type::DGRAM, Some(Protocol::UDP))
+}
+
+/// The first of the group that flows come to. It is kept while they last, or the others would change places.
+#[derive(Debug)]
+pub(crate) struct Door {
+    socket: UdpSocket,
+    joins: bool,
+}
+
+impl Door {
+    /// Nothing is changed about the socket yet.
+    pub(crate) fn new(socket: UdpSocket) -> Self {
+        Self { socket, joins: false }
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        if self.joins {
+            // It may go on as its owner's.
+            let _ = platform::join_datagrams(&self.socket, false);
+        }
+    }
 }
 
 /// What all sockets of a run have in common.
@@ -57,17 +85,23 @@ impl<'a> Maker<'a> {
 
     /// As many sockets beside `door` as there are to be workers. The kernel gives each the flows of its numbers, whatever
     /// is not of flows to the door.
-    pub(crate) fn group(&self, door: &UdpSocket, workers: u32) -> Result<Vec<UdpSocket>, EngineError> {
+    pub(crate) fn group(&self, door: &mut Door, workers: u32) -> Result<Vec<UdpSocket>, EngineError> {
         let system = |doing| move |source| EngineError::System { doing, source };
+        if self.plan.role == Role::Receiver && self.udp.segmentation {
+            // Whether to join is decided by one of the group's sockets before the program selects one: by hash, the door
+            // included (`udp_gro_receive`, net/ipv4/udp_offload.c).
+            platform::join_datagrams(&door.socket, true).map_err(system("having the kernel join datagrams"))?;
+            door.joins = true;
+        }
         // Before the first of them is there, so that nothing of the door's goes astray.
-        platform::select_by_stream(door, [PAYLOAD, SEALED], workers)
+        platform::select_by_stream(&door.socket, [PAYLOAD, SEALED], workers)
             .map_err(system("having the kernel select sockets by flow"))?;
         (0..workers).map(|worker| self.suit(worker as u16, self.beside(door, worker)?)).collect()
     }
 
     /// A socket beside `door`, connected to the far end of a flow that has come there: the kernel prefers it for what comes
     /// from there, and what is sent through it needs no look-up of the way.
-    pub(crate) fn answer(&self, stream: u16, door: &UdpSocket, far_end: SocketAddr) -> Result<UdpSocket, EngineError> {
+    pub(crate) fn answer(&self, stream: u16, door: &Door, far_end: SocketAddr) -> Result<UdpSocket, EngineError> {
         let socket = self.beside(door, stream.into())?;
         self.connect(stream, &socket, far_end)?;
         self.suit(stream, socket)
@@ -80,33 +114,40 @@ impl<'a> Maker<'a> {
         socket.connect(far_end).map_err(failed)
     }
 
-    fn beside(&self, door: &UdpSocket, stream: u32) -> Result<UdpSocket, EngineError> {
+    fn beside(&self, door: &Door, stream: u32) -> Result<UdpSocket, EngineError> {
         let system = |source| EngineError::System { doing: "looking at the port that flows come to", source };
-        let at = door.local_addr().map_err(system)?;
+        let at = door.socket.local_addr().map_err(system)?;
         let failed = |source| EngineError::Bind { stream, of: self.plan.streams, address: at, source };
         let socket = unbound(at).map_err(failed)?;
         if at.is_ipv6() {
-            socket.set_only_v6(SockRef::from(door).only_v6().map_err(system)?).map_err(failed)?;
+            socket.set_only_v6(SockRef::from(&door.socket).only_v6().map_err(system)?).map_err(failed)?;
         }
         socket.set_reuse_port(true).map_err(failed)?;
         socket.bind(&at.into()).map_err(failed)?;
         Ok(socket.into())
     }
 
-    /// The socket of a flow that comes to a port of its own. The owner may have had the port open a moment ago, to be found
-    /// there, and not be done closing it.
-    pub(crate) fn own(&self, stream: u16, door: &UdpSocket, port: u16) -> Result<UdpSocket, EngineError> {
+    /// The socket of a flow that comes to a port of its own, alone there: a second process that joined it would get some of
+    /// the flows. The owner may have had the port open a moment ago, to be found there, and not be done closing it.
+    pub(crate) fn own(&self, stream: u16, door: &Door, port: u16) -> Result<UdpSocket, EngineError> {
         let system = |source| EngineError::System { doing: "looking at the port that flows come to", source };
-        let mut at = door.local_addr().map_err(system)?;
+        let mut at = door.socket.local_addr().map_err(system)?;
         at.set_port(port);
         let failed = |source| EngineError::Bind { stream: stream.into(), of: self.plan.streams, address: at, source };
         let socket = unbound(at).map_err(failed)?;
         if at.is_ipv6() {
-            socket.set_only_v6(SockRef::from(door).only_v6().map_err(system)?).map_err(failed)?;
+            socket.set_only_v6(SockRef::from(&door.socket).only_v6().map_err(system)?).map_err(failed)?;
         }
-        socket.set_reuse_port(true).map_err(failed)?;
-        socket.bind(&at.into()).map_err(failed)?;
-        self.suit(stream, socket.into())
+        let patience = Instant::now() + CLOSING;
+        loop {
+            match socket.bind(&at.into()) {
+                Ok(()) => return self.suit(stream, socket.into()),
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse && Instant::now() < patience => {
+                    thread::sleep(CLOSING / 20);
+                }
+                Err(error) => return Err(failed(error)),
+            }
+        }
     }
 
     /// Sets every option.
@@ -133,7 +174,7 @@ impl<'a> Maker<'a> {
             Role::Receiver => {
                 set("SO_TIMESTAMPNS", platform::stamp_arrivals(&socket))?;
                 if udp.segmentation {
-                    set("UDP_GRO", platform::join_datagrams(&socket))?;
+                    set("UDP_GRO", platform::join_datagrams(&socket, true))?;
                 }
             }
         }

@@ -244,7 +244,7 @@ mod tests {
     fn joined_datagrams_come_with_their_size() {
         let (near, far) = (UdpSocket::bind("127.0.0.1:0").unwrap(), UdpSocket::bind("127.0.0.1:0").unwrap());
         near.connect(far.local_addr().unwrap()).unwrap();
-        join_datagrams(&far).unwrap();
+        join_datagrams(&far, true).unwrap();
         stamp_arrivals(&far).unwrap();
         let bytes: Vec<u8> = (0..=249).collect();
         assert_eq!(Outgoing::new(1, Some(100)).send(&near, None, &bytes, 250).unwrap(), 1);

@@ -80,9 +80,9 @@ pub(crate) fn stamp_arrivals(socket: &UdpSocket) -> io::Result<()> {
     Ok(setsockopt(socket, ReceiveTimestampns, &true)?)
 }
 
-/// Lets the kernel join datagrams of equal size that follow each other (`UDP_GRO`).
-pub(crate) fn join_datagrams(socket: &UdpSocket) -> io::Result<()> {
-    Ok(setsockopt(socket, UdpGroSegment, &true)?)
+/// Whether the kernel may join datagrams of equal size that follow each other (`UDP_GRO`).
+pub(crate) fn join_datagrams(socket: &UdpSocket, may: bool) -> io::Result<()> {
+    Ok(setsockopt(socket, UdpGroSegment, &may)?)
 }
 
 /// What the kernel holds for the path's MTU, in bytes; only a connected socket knows.
