@@ -167,7 +167,8 @@ fn as_json(case: &Case<'_>, rounds: &Rounds, columns: &[Column]) -> Value {
     for (ours, a) in rounds.iter().filter(|(tool, _)| tool.is_ours()) {
         for (theirs, b) in rounds.iter().filter(|(tool, _)| !tool.is_ours()) {
             for column in columns.iter().filter(|column| column.compared) {
-                let found = compare(a, b, column).map(|found| [found.middle, found.low, found.high]);
+                let found =
+                    compare(a, b, column).map(|found| json!({ "ratio": found.middle, "interval": found.interval }));
                 ratios.insert(format!("{ours} / {theirs}, {}", column.name), json!(found));
             }
         }
