@@ -27,8 +27,6 @@ use outcome::Outcome;
 use place::{Kind, Place};
 use tool::Tool;
 
-use crate::harness::machine::quiet;
-
 /// The tools in turn, each as often as there are rounds.
 fn in_turns<T>(rounds: usize, tools: &[Tool], mut measure: impl FnMut(Tool) -> T) -> Vec<(Tool, Vec<T>)> {
     let mut all: Vec<(Tool, Vec<T>)> = tools.iter().map(|&tool| (tool, Vec::new())).collect();
@@ -52,7 +50,6 @@ fn rounds() -> usize {
 #[test]
 #[ignore = "measures; run by `cargo xtask bench`"]
 fn datagrams_as_fast_as_they_go() {
-    let _quiet = quiet();
     let mut outcome = Outcome::new("udp-datagrams");
     for kind in [Kind::Loopback, Kind::Cable] {
         let place = Place::new(kind);
@@ -70,7 +67,6 @@ fn datagrams_as_fast_as_they_go() {
 #[test]
 #[ignore = "measures; run by `cargo xtask bench`"]
 fn datagrams_with_segmentation_offload() {
-    let _quiet = quiet();
     let mut outcome = Outcome::new("udp-offload");
     let mut tools = vec![Tool::Pairperf("quantum")];
     tools.extend(tool::iperf3_offloads().then_some(Tool::Iperf3));
@@ -88,7 +84,6 @@ fn datagrams_with_segmentation_offload() {
 #[test]
 #[ignore = "measures; run by `cargo xtask bench`"]
 fn pace_at_a_gigabit_a_second() {
-    let _quiet = quiet();
     let mut outcome = Outcome::new("udp-pace");
     let tools = [Tool::Pairperf("quantum"), Tool::Pairperf("spin"), Tool::Pairperf("gso"), Tool::Iperf3, Tool::Iperf];
     let place = Place::new(Kind::Cable);

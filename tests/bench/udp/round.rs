@@ -6,6 +6,7 @@ use super::case::Case;
 use super::counters::{Window, datagrams, is_held, snapshot};
 use super::tool::Tool;
 use super::{pace, told};
+use crate::harness::machine::quiet;
 use crate::harness::program::{Ended, Running};
 
 /// Traffic flows this long before it is counted, and goes on this long after.
@@ -56,6 +57,8 @@ pub(super) fn pace(case: &Case<'_>, tool: Tool) -> Found {
 }
 
 fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Option<f64>) -> Found {
+    // A round at a time: tests that run meanwhile take their turn in between.
+    let _quiet = quiet();
     let length = Duration::from_secs_f64(told("PAIRPERF_BENCH_SECONDS", 2.0));
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut receiver = Running::start(&mut tool.receiver(case, &folder));
