@@ -83,7 +83,7 @@ pub(super) const ARGUMENTS: [&str; 35] = [
 ];
 
 /// Why runs end early: the code, and the sentence that needs no name.
-const REASONS: [(&str, &str); 22] = [
+const REASONS: [(&str, &str); 26] = [
     ("cancelled", "stopped by a person"),
     ("node_stopped", "one of the two servers was shut down"),
     ("node_ended", "the server that kept this record was ended in the middle of the run"),
@@ -102,6 +102,10 @@ const REASONS: [(&str, &str); 22] = [
     ("streams_timed_out", "not all streams came up in time"),
     ("streams_missing", "not all streams came up"),
     ("stream_broken", "a stream broke"),
+    ("udp_port", "a UDP port was not free"),
+    ("udp_unanswered", "a UDP stream was not answered by the other machine"),
+    ("udp_not_come", "not all UDP streams came in"),
+    ("udp_unheard", "the sender of datagrams heard nothing of the receiver any more"),
     ("open_files", "one of the two machines allows too few open files"),
     ("local_ports", "one of the two machines has too few local ports"),
     ("socket_option", "a setting of the sockets was refused"),
