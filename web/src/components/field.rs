@@ -1,6 +1,7 @@
 //! One field of the run form, made from its row in the table of settings.
 
 use pairperf_shared::command::{Kind, Knob};
+use pairperf_shared::config::Protocol;
 use yew::prelude::*;
 
 use crate::browser;
@@ -23,6 +24,8 @@ pub(crate) struct Field {
     pub(crate) here: AttrValue,
     /// What the other machine is called.
     pub(crate) there: AttrValue,
+    /// The protocol that is asked for.
+    pub(crate) protocol: Protocol,
     /// Whether this machine joined the other one.
     pub(crate) dialled: bool,
     /// Key and text.
@@ -93,7 +96,7 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
                 <div class="field">
                     <label for={id.clone()}>{ label }</label>
                     <input {id} autocomplete="off" spellcheck="false" autocapitalize="none" inputmode={numeric} list={list.clone()}
-                        placeholder={text.say(&placeholder(knob))} {value} {oninput} aria-invalid={invalid} aria-describedby={described} />
+                        placeholder={text.say(&placeholder(knob, props.protocol))} {value} {oninput} aria-invalid={invalid} aria-describedby={described} />
                     if let Some(list) = list {
                         <datalist id={list}>{ for props.offers.iter().map(|offer| html! { <option value={offer.clone()} /> }) }</datalist>
                     }
@@ -126,9 +129,11 @@ fn changed(text: Text, props: &Field, before: &str) -> Html {
 }
 
 /// What an empty field means.
-fn placeholder(knob: &Knob) -> String {
+fn placeholder(knob: &Knob, protocol: Protocol) -> String {
     let who = match knob.key {
         "threads" | "buffer_bytes" | "datagram_bytes" => "plan",
+        // The kernel's own tuning is of TCP alone.
+        "receive_socket_buffer_bytes" if protocol == Protocol::Udp => "plan",
         "label" | "note" | "rate_bits_per_second" | "stream_rate_bits_per_second" => "none",
         _ if !knob.optional() => "never",
         _ => "kernel",

@@ -114,6 +114,7 @@ fn fields(text: Text, props: &Ready<'_>, judgement: &Judgement, group: Group) ->
                 offers,
                 here: props.view.name.clone().into(),
                 there: props.peer.name.clone().into(),
+                protocol: form.protocol(),
                 dialled: props.pairing.dialled,
                 set: set.clone(),
             },
