@@ -10,9 +10,29 @@ use pairperf_shared::lang::Lang;
 use pairperf_shared::text::Catalogue;
 
 /// Words that are the same in every language: names, formats, units.
-const UNTRANSLATED: [&str; 16] = [
-    "pairperf", "pair", "perf", "API", "CPU", "CSV", "HTML", "JSON", "MTU", "Markdown", "SVG", "TCP", "UDP", "h",
-    "min", "s",
+const UNTRANSLATED: [&str; 22] = [
+    "pairperf",
+    "pair",
+    "perf",
+    "API",
+    "CPU",
+    "CSV",
+    "HTML",
+    "JSON",
+    "MTU",
+    "Markdown",
+    "SVG",
+    "TCP",
+    "UDP",
+    "h",
+    "min",
+    "s",
+    "firewalld",
+    "Fedora",
+    "RHEL",
+    "nftables",
+    "ufw",
+    "Ubuntu",
 ];
 
 /// The plural classes of a language that whole numbers fall into (CLDR), and those that it has besides.
