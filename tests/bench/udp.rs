@@ -6,7 +6,7 @@
 //! what `OutDatagrams` of the sender's namespace grew by more. CPU: what both processes (`/proc/PID/stat`) and the
 //! kernel's own threads for packets (`ksoftirqd`) used in the same window. All tools send as fast as they can, with equal
 //! datagrams and equal socket buffers. Only with segmentation offload the kernel counts buffers instead of datagrams: those
-//! figures are the tools' own, and are said to be.
+//! figures are the tools' own.
 //!
 //! **Pinned** is the receiver on CPU 1 and the sender on CPU 0, which stands for two machines of one core each.
 //!

@@ -1,5 +1,6 @@
-//! How evenly datagrams come, seen from outside the same way for every tool: once a millisecond the packets that the
-//! receiver's interface has counted are read, together with the time; what counts is the rate between two readings.
+//! How evenly datagrams come, seen from outside the same way for every tool: once a millisecond the bytes that the
+//! receiver's interface has counted are read, together with the time; what counts is the rate between two readings. Bytes,
+//! for with segmentation offload the interface counts a buffer of many datagrams as one packet.
 //!
 //! A reading takes a few microseconds, one in a hundred of a processor. The thread that reads runs before all ordinary ones
 //! (`SCHED_FIFO`, `sched(7)`), so that the tools can't delay it; it still wakes late now and then. Then the span is
@@ -35,7 +36,7 @@ pub(super) fn variation_percent(process: u32, interface: &str, length: Duration)
             std::thread::sleep(due.saturating_duration_since(Instant::now()));
             let Ok(read) = file.read_at(&mut text, 0) else { break };
             let text = std::str::from_utf8(&text[..read]).unwrap_or_default();
-            readings.extend(packets(text, &interface).map(|packets| (begun.elapsed().as_secs_f64(), packets)));
+            readings.extend(bytes(text, &interface).map(|bytes| (begun.elapsed().as_secs_f64(), bytes)));
         }
         readings
     });
@@ -49,17 +50,17 @@ fn hurry() {
     let _ = Command::new("chrt").args(["--fifo", "--pid", "10"]).arg(thread).output();
 }
 
-/// Packets received by an interface (`/proc/net/dev`: bytes, then packets).
-fn packets(text: &str, interface: &str) -> Option<u64> {
+/// Bytes received by an interface: the first of its figures in `/proc/net/dev`.
+fn bytes(text: &str, interface: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.trim_start().strip_prefix(interface))?;
-    line.split_whitespace().nth(1)?.parse().ok()
+    line.split_whitespace().next()?.parse().ok()
 }
 
 fn of(readings: &[(f64, u64)]) -> Option<f64> {
     let spans = readings.windows(2).map(|pair| (pair[1].0 - pair[0].0, pair[1].1.saturating_sub(pair[0].1)));
     let rates: Vec<f64> = spans
         .filter(|(seconds, _)| (LEAST..MOST).contains(seconds))
-        .map(|(seconds, packets)| packets as f64 / seconds)
+        .map(|(seconds, bytes)| bytes as f64 / seconds)
         .collect();
     if (rates.len() as f64) < ENOUGH * readings.len() as f64 { None } else { variation(&rates) }
 }
@@ -69,10 +70,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packets_are_found_by_the_name_of_the_interface() {
+    fn bytes_are_found_by_the_name_of_the_interface() {
         let text = "Inter-| Receive\n face |bytes packets\n    lo:  10  2 0\n  eth0: 900 85 0 0\n";
-        assert_eq!(packets(text, "eth0:"), Some(85));
-        assert_eq!(packets(text, "eth1:"), None);
+        assert_eq!(bytes(text, "eth0:"), Some(900));
+        assert_eq!(bytes(text, "eth1:"), None);
     }
 
     #[test]

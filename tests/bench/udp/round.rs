@@ -89,7 +89,7 @@ fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Optio
     if ended.code != Some(0) {
         return Err(with_words("its sender failed", &ended));
     }
-    let said = case.offload.then(|| tool.said(&ended.out));
+    let said = tool.offloads(case).then(|| tool.said(&ended.out));
     let figures = match said {
         None => figures(case, &window, None),
         Some(Some(said)) => figures(case, &window, Some(said)),

@@ -51,6 +51,11 @@ impl Tool {
         matches!(self, Self::Pairperf(_))
     }
 
+    /// Whether the kernel cuts and joins for it: as the table says, or as that way of keeping a rate needs it.
+    pub(super) fn offloads(self, case: &Case<'_>) -> bool {
+        case.offload || self == Self::Pairperf("gso")
+    }
+
     /// What it listens at once its receiver is ready.
     pub(super) fn listens(self) -> (&'static str, u16) {
         match self {
@@ -106,7 +111,12 @@ impl Tool {
                 command.args(["--protocol", "udp", "--streams", &flows, "--datagram", &size, "--output", "json"]);
                 command.args(["--send-socket-buffer", &buffer, "--receive-socket-buffer", &buffer]);
                 command.args(["--warm-up", "200ms", "--duration", &format!("{}ms", (seconds * 1000.0) as u64)]);
-                command.args(["--segmentation-offload", offload(case, pace), "--pace", pace]);
+                command.args([
+                    "--segmentation-offload",
+                    if self.offloads(case) { "on" } else { "off" },
+                    "--pace",
+                    pace,
+                ]);
                 match case.offered {
                     Offered::All => command.arg("--unlimited"),
                     Offered::BitsPerSecond(rate) => command.args(["--rate", &rate.to_string()]),
@@ -155,11 +165,6 @@ impl Tool {
             Self::Iperf => None,
         }
     }
-}
-
-/// Whether pairperf cuts and joins: as the table says, or as that way of keeping a rate needs it.
-fn offload(case: &Case<'_>, pace: &str) -> &'static str {
-    if case.offload || pace == "gso" { "on" } else { "off" }
 }
 
 /// The code of the node that receives.
