@@ -3,15 +3,17 @@
 //! Both nodes compute the same plan from the same config and the same facts; the engine makes no
 //! choice of its own. Where a constant says "measured", its comment says what was.
 
+mod error;
 mod udp;
+mod way;
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Connect, Direction, Protocol, RunConfig};
 use crate::host::HostFacts;
-use crate::reach::{Reach, WayState};
-use crate::units::{bytes, show_bytes};
+use crate::reach::Reach;
 
+pub use error::PlanError;
 pub use udp::{UdpPlan, largest};
 
 /// Which of the two nodes of a run: the one that started it, or the other.
@@ -131,115 +133,6 @@ pub struct RolePlan {
     pub timing: Timing,
 }
 
-/// Why a config can't be run between two machines.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[serde(rename_all = "snake_case", tag = "code")]
-pub enum PlanError {
-    /// The kernel of one end does not offer the congestion control.
-    #[error("{host} does not offer the congestion control `{wanted}`; it offers {offered}")]
-    CongestionControl {
-        /// The machine.
-        host: String,
-        /// What was asked for.
-        wanted: String,
-        /// What it offers, comma-separated.
-        offered: String,
-    },
-    /// One end may not open as many files as there are streams.
-    #[error(
-        "{host} allows {allowed} open files, {streams} streams need {needed}; raise `ulimit -n` there or ask for fewer streams"
-    )]
-    OpenFiles {
-        /// The machine.
-        host: String,
-        /// What it allows.
-        allowed: u64,
-        /// Streams asked for.
-        streams: u32,
-        /// What the run would need.
-        needed: u64,
-    },
-    /// The buffers of all threads together would take too much of one end's memory.
-    #[error(
-        "{threads} threads with a buffer of {} each need {} of {host}, which gives {} to a run; ask for smaller buffers or fewer threads",
-        show_bytes(*buffer_bytes), bytes(*needed_bytes as f64), bytes(*allowed_bytes as f64)
-    )]
-    Memory {
-        /// The machine.
-        host: String,
-        /// Worker threads there.
-        threads: u32,
-        /// Bytes of one buffer.
-        buffer_bytes: u64,
-        /// What the run would need.
-        needed_bytes: u64,
-        /// What it may take.
-        allowed_bytes: u64,
-    },
-    /// A machine's kernel does not cut or join datagrams.
-    #[error(
-        "the kernel of {host} has no segmentation offload for UDP (UDP_SEGMENT and UDP_GRO); ask for `off` or `auto`, and for another pace than `gso`"
-    )]
-    SegmentationOffload {
-        /// The machine.
-        host: String,
-    },
-    /// The node that the streams are to be opened to listens nowhere.
-    #[error(
-        "{host} does not listen, so {from} can't open streams to it; let {host} open them (connect), or start it with `pairperf serve`"
-    )]
-    NotListening {
-        /// The machine that is to be reached.
-        host: String,
-        /// The machine that is to open.
-        from: String,
-    },
-    /// The way that the streams would take was tried and is closed.
-    #[error("{protocol} from {from} to port {port} of {host} is {state}; {advice}")]
-    WayClosed {
-        /// TCP or UDP.
-        protocol: String,
-        /// The machine that is to open.
-        from: String,
-        /// The machine that is to be reached.
-        host: String,
-        /// The port there.
-        port: u16,
-        /// What was found.
-        found: WayState,
-        /// The same in a few words.
-        state: String,
-        /// What to do.
-        advice: String,
-    },
-    /// The opening end has fewer local ports than there are streams.
-    #[error(
-        "{host} has {available} local ports, {streams} streams need one each; widen net.ipv4.ip_local_port_range there"
-    )]
-    LocalPorts {
-        /// The machine.
-        host: String,
-        /// Ports in its range.
-        available: u32,
-        /// Streams asked for.
-        streams: u32,
-    },
-}
-
-impl PlanError {
-    /// The key of the config that has to change.
-    pub fn field(&self) -> &'static str {
-        match self {
-            Self::CongestionControl { .. } => "congestion_control",
-            Self::Memory { .. } => "buffer_bytes",
-            Self::OpenFiles { .. } | Self::LocalPorts { .. } => "streams",
-            Self::SegmentationOffload { .. } => "segmentation_offload",
-            Self::NotListening { .. } => "connect",
-            Self::WayClosed { .. } => "protocol",
-        }
-    }
-}
-
 /// Up to this many streams a core, one blocking thread a stream is fastest (measured); beyond,
 /// threads queue behind each other and deadlines slip.
 const BLOCKING_STREAMS_PER_CORE: u32 = 4;
@@ -274,7 +167,7 @@ pub fn plan(
     };
     let host_of = |side| if side == Side::Coordinator { coordinator } else { peer };
     check_ports(config.streams, host_of(opener))?;
-    check_way(config, [host_of(opener), host_of(opener.other())], opener, dialler, reach)?;
+    way::check(config, [host_of(opener), host_of(opener.other())], opener, reach)?;
 
     let cores = coordinator.cpu_count.min(peer.cpu_count).max(1);
     let shared_machine = coordinator.machine.is_some() && coordinator.machine == peer.machine;
@@ -340,57 +233,6 @@ pub fn plan(
         timing,
         coordinator: coordinator_plan,
         peer: peer_plan,
-    })
-}
-
-/// The way that the streams are to take must not have been found closed. The link itself proves that of TCP to the inviter.
-fn check_way(
-    config: &RunConfig,
-    [from, to]: [&HostFacts; 2],
-    opener: Side,
-    dialler: Side,
-    reach: &Reach,
-) -> Result<(), PlanError> {
-    let (from_name, host) = (from.name.clone(), to.name.clone());
-    let against_link = opener != dialler;
-    if against_link && to.listens_at.is_none() {
-        return Err(PlanError::NotListening { host, from: from_name });
-    }
-    if (config.protocol == Protocol::Tcp && !against_link)
-        || reach.open(udp::opening(opener), config.protocol).is_some()
-    {
-        return Ok(());
-    }
-    let rows = reach.rows();
-    let tried = rows.iter().map(|row| row.best).find(|way| {
-        way.direction == udp::opening(opener) && way.protocol == config.protocol && way.state != WayState::Unknown
-    });
-    let Some(way) = tried else { return Ok(()) };
-    let (state, advice) = match way.state {
-        WayState::Refused => {
-            ("refused", "see that nothing but pairperf holds that port there, and that no firewall rejects it")
-        }
-        WayState::TcpOnly => (
-            "unanswered although TCP is open",
-            "publish the port for UDP too (Docker: -p 7575:7575/udp) and allow it in the firewall",
-        ),
-        WayState::NotThePeer => {
-            ("answered by something else", "check the address: a router or another program answers there")
-        }
-        WayState::WrongFamily => (
-            "not possible: the machines have no address of one family in common",
-            "give both an IPv4 or an IPv6 address",
-        ),
-        _ => ("filtered: nothing comes back", "allow it in the security group or firewall of that machine"),
-    };
-    Err(PlanError::WayClosed {
-        protocol: config.protocol.name().to_owned(),
-        from: from_name,
-        host,
-        port: way.port,
-        found: way.state,
-        state: state.to_owned(),
-        advice: advice.to_owned(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PlanError, Side};
+use super::PlanError;
 use crate::config::{Direction, Offload, Pace, Ports, Protocol, RunConfig};
 use crate::host::HostFacts;
 use crate::reach::{Family, Reach};
@@ -121,19 +121,11 @@ pub fn largest(reach: &Reach, direction: Direction, hosts: [&HostFacts; 2]) -> u
     mtu.saturating_sub(family.udp_headers()).clamp(512, MOST_BYTES)
 }
 
-/// Which way the flows are opened, as the coordinator sees it.
-pub(super) fn opening(opener: Side) -> Direction {
-    match opener {
-        Side::Coordinator => Direction::ToPeer,
-        Side::Peer => Direction::FromPeer,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::config::Connect;
-    use crate::plan::{Loop, plan};
+    use crate::plan::{Loop, Side, plan};
     use crate::reach::{Way, WayState};
     use proptest::prelude::*;
 
@@ -213,6 +205,20 @@ mod tests {
         let deaf = HostFacts { listens_at: None, ..host("a", false) };
         let plan = plan(&back, &deaf, &host("b", false), Side::Coordinator, &Reach::default());
         assert!(matches!(plan, Err(PlanError::NotListening { .. })));
+    }
+
+    #[test]
+    fn every_port_of_a_run_has_to_be_open() {
+        let open = way(Direction::ToPeer, Family::Ipv4, WayState::Open, None);
+        let at = |port, state| Way { port, state, ..open.ways[0].clone() };
+        let config = RunConfig { ports: Ports::Ntttcp, base_port: 5001, streams: 2, ..udp() };
+        let reach = |further: &[Way]| Reach { ways: [&open.ways[..], further].concat(), ..Reach::default() };
+        let (first, second) = (at(5001, WayState::Open), at(5002, WayState::Refused));
+        assert!(decided(&config, false, &reach(&[])).is_ok(), "what was not looked at is not known to be closed");
+        let error = decided(&config, false, &reach(&[first.clone(), second])).unwrap_err();
+        assert!(matches!(error, PlanError::WayClosed { port: 5002, found: WayState::Refused, .. }), "{error}");
+        assert!(decided(&config, false, &reach(&[first.clone(), at(5002, WayState::Open)])).is_ok());
+        assert!(decided(&config, false, &reach(&[first, at(5003, WayState::Refused)])).is_ok(), "not one of the run's");
     }
 
     proptest! {
