@@ -244,6 +244,9 @@ pub enum Problem {
     /// Two of the three ways to say a rate.
     #[error("says the rate a second time; keep one of rate, stream rate and unlimited")]
     TwoRates,
+    /// A pace by segmentation offload, without segmentation offload.
+    #[error("the pace `gso` is kept by segmentation offload; ask for `on` or `auto`, or for another pace")]
+    PaceOffload,
     /// More flows than the protocol may have.
     #[error("{streams} are more than the {max} that UDP may have")]
     UdpStreams {
@@ -318,6 +321,9 @@ impl RunConfig {
             if self.streams > MAX_UDP_STREAMS {
                 let problem = Problem::UdpStreams { streams: self.streams, max: MAX_UDP_STREAMS };
                 issues.push(ConfigIssue::new("streams", problem));
+            }
+            if self.pace == Pace::Gso && self.segmentation_offload == Offload::Off {
+                issues.push(ConfigIssue::new("segmentation_offload", Problem::PaceOffload));
             }
             if self.ports == Ports::Ntttcp && u32::from(self.base_port) + self.streams > 65_536 {
                 let problem = Problem::PortsEnd { base: self.base_port, streams: self.streams };
@@ -397,6 +403,10 @@ mod tests {
             (
                 json!({"protocol": "udp", "unlimited": true, "streams": 2, "ports": "ntttcp", "base_port": 65_535}),
                 "base_port",
+            ),
+            (
+                json!({"protocol": "udp", "unlimited": true, "pace": "gso", "segmentation_offload": "off"}),
+                "segmentation_offload",
             ),
             (json!({"datagram_bytes": 1472}), "datagram_bytes"),
             (json!({"direction": "both"}), "direction"),

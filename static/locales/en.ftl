@@ -335,6 +335,7 @@ problem-idle-threads = { $threads } threads for { $streams } streams: a thread w
 problem-protocol = This has no meaning with { $protocol }.
 problem-no-rate = UDP takes whatever it is given and crowds out everything else on the way: a rate is needed, or “unlimited”.
 problem-two-rates = The rate is said twice: keep one of rate, rate of each stream and unlimited.
+problem-pace-offload = The pace by segmentation offload needs that offload: leave it on, or choose another pace.
 problem-udp-streams = UDP may have { $max } streams at most.
 problem-ports-end =
     { $streams ->
@@ -836,7 +837,7 @@ finding-fragmented-advice = One lost piece loses the whole datagram, and many fi
 finding-reordered-advice = The path has ways of different length, or a card spreads one stream over several queues.
 finding-receive-buffer-granted-advice = Raise net.core.rmem_max on that machine.
 finding-segmentation-used-advice = Compare it with runs that use it too, or switch segmentation offload off.
-finding-udp-blocked-advice = Allow the port for UDP too in the security group or firewall of that machine; with Docker, publish it: -p 7575:7575/udp
+finding-udp-blocked-advice = Allow the port for UDP too in the security group or firewall of that machine; with Docker, publish it: -p { $port }:{ $port }/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

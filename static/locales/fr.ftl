@@ -336,6 +336,7 @@ problem-idle-threads = { $threads } threads pour { $streams } flux : un thread 
 problem-protocol = Sans objet avec { $protocol }.
 problem-no-rate = UDP prend tout ce qu’on lui donne et évince le reste du trafic : il faut un débit, ou « sans limite ».
 problem-two-rates = Le débit est indiqué deux fois : gardez soit le débit, soit le débit par flux, soit « sans limite ».
+problem-pace-offload = La cadence par délestage de segmentation a besoin de ce délestage : laissez-le activé, ou choisissez une autre cadence.
 problem-udp-streams = UDP admet au plus { $max } flux.
 problem-ports-end =
     { $streams ->
@@ -836,7 +837,7 @@ finding-fragmented-advice = Un fragment perdu fait perdre tout le datagramme, et
 finding-reordered-advice = Le chemin a des voies de longueurs différentes, ou une carte répartit un flux sur plusieurs files.
 finding-receive-buffer-granted-advice = Augmentez net.core.rmem_max sur cette machine.
 finding-segmentation-used-advice = Comparez avec des tests qui l’utilisent aussi, ou désactivez le découpage délégué.
-finding-udp-blocked-advice = Autorisez aussi le port en UDP dans le groupe de sécurité ou le pare-feu de cette machine ; avec Docker, publiez-le : -p 7575:7575/udp
+finding-udp-blocked-advice = Autorisez aussi le port en UDP dans le groupe de sécurité ou le pare-feu de cette machine ; avec Docker, publiez-le : -p { $port }:{ $port }/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

@@ -314,6 +314,7 @@ problem-idle-threads = 스트림 { $streams }개에 스레드 { $threads }개입
 problem-protocol = { $protocol }에서는 쓰지 않는 설정입니다.
 problem-no-rate = UDP는 주는 대로 다 보내 경로의 다른 트래픽을 밀어냅니다. 속도를 정하거나 “제한 없음”을 선택하십시오.
 problem-two-rates = 속도를 두 번 정했습니다. 속도, 스트림당 속도, 제한 없음 중 하나만 남기십시오.
+problem-pace-offload = 세그먼트 오프로드로 속도를 맞추려면 그 오프로드가 필요합니다. 켜 두거나 다른 방식을 고르십시오.
 problem-udp-streams = UDP 스트림은 최대 { $max }개입니다.
 problem-ports-end = { $base }부터 포트 { $streams }개는 65535를 넘습니다.
 plan-congestion-control = { $host }에는 “{ $wanted }” 혼잡 제어가 없습니다. 사용할 수 있는 것: { $offered }.
@@ -757,7 +758,7 @@ finding-fragmented-advice = 조각 하나만 잃어도 데이터그램 전체를
 finding-reordered-advice = 경로에 길이가 다른 길이 있거나, 카드가 스트림 하나를 여러 큐에 나눕니다.
 finding-receive-buffer-granted-advice = 그 머신의 net.core.rmem_max를 올리십시오.
 finding-segmentation-used-advice = 이 기능을 쓴 테스트끼리 비교하거나 세그먼테이션 오프로드를 끄십시오.
-finding-udp-blocked-advice = 그 머신의 보안 그룹이나 방화벽에서 UDP도 포트를 허용하십시오. Docker에서는 포트를 게시하십시오: -p 7575:7575/udp
+finding-udp-blocked-advice = 그 머신의 보안 그룹이나 방화벽에서 UDP도 포트를 허용하십시오. Docker에서는 포트를 게시하십시오: -p { $port }:{ $port }/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

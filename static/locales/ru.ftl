@@ -349,6 +349,7 @@ problem-idle-threads = Тредов { $threads }, а потоков { $streams }
 problem-protocol = С { $protocol } это не имеет смысла.
 problem-no-rate = UDP займёт всё, что ему дать, и вытеснит остальной трафик: укажите скорость или «без ограничения».
 problem-two-rates = Скорость указана дважды: оставьте что-то одно — скорость, скорость потока или «без ограничения».
+problem-pace-offload = Темпу с разгрузкой сегментации нужна эта разгрузка: оставьте её включённой или выберите другой темп.
 problem-udp-streams = Потоков UDP — не больше { $max }.
 problem-ports-end =
     { $streams ->
@@ -895,7 +896,7 @@ finding-fragmented-advice = С одним потерянным фрагмент�
 finding-reordered-advice = На пути есть ветви разной длины, или карта раскладывает один поток по нескольким очередям.
 finding-receive-buffer-granted-advice = Увеличьте net.core.rmem_max на этой машине.
 finding-segmentation-used-advice = Сравнивайте с тестами, где она тоже включена, или выключите аппаратную сегментацию.
-finding-udp-blocked-advice = Откройте порт и для UDP в группе безопасности или межсетевом экране этой машины; в Docker опубликуйте его: -p 7575:7575/udp
+finding-udp-blocked-advice = Откройте порт и для UDP в группе безопасности или межсетевом экране этой машины; в Docker опубликуйте его: -p { $port }:{ $port }/udp
 
 ## What is done with a run that is kept, on its report and in the list
 

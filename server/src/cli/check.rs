@@ -98,7 +98,8 @@ impl Check {
             return Ok(());
         }
         let message = format!("{there} can't be reached by both TCP and UDP over one family of addresses");
-        Err(Exit::of(&ApiError::new("unreachable", message)))
+        let hint = "open what is closed as the lines above say, and check again with a new code; TCP alone is enough to measure TCP";
+        Err(Exit::of(&ApiError::new("unreachable", message).hint(hint)))
     }
 }
 

@@ -13,7 +13,7 @@ const ADDRESSES: usize = 8;
 const FURTHER: usize = 64;
 
 /// Where and how to look for a node.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     /// The key of greetings to it, 64 hexadecimal digits.
     key: String,
@@ -27,6 +27,19 @@ pub struct Offer {
     pub(super) link_local: SocketAddr,
     /// The other node's address as it sees it.
     pub(super) link_remote: SocketAddr,
+}
+
+impl std::fmt::Debug for Offer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { key: _, port, addresses, further, link_local, link_remote } = self;
+        f.debug_struct("Offer")
+            .field("port", port)
+            .field("addresses", addresses)
+            .field("further", further)
+            .field("link_local", link_local)
+            .field("link_remote", link_remote)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The two ends of the link between the nodes, as this one sees them.

@@ -113,7 +113,8 @@ impl Looks {
     }
 
     fn is_fresh(&self, further: &[u16]) -> bool {
-        let seen = |last: &Seen| last.at.elapsed() < FRESH && further.iter().all(|port| last.further.contains(port));
+        // No more ports either: what answers at one that is not asked for must not be taken for the way of a run.
+        let seen = |last: &Seen| last.at.elapsed() < FRESH && last.further == further;
         lock(&self.last).as_ref().is_some_and(seen)
     }
 }
@@ -158,9 +159,10 @@ impl Inner {
     async fn look_along(self: Arc<Self>, way: Way, looks: Arc<Looks>, number: u64, theirs: Offer) {
         let begun = Instant::now();
         let goes_on = self.current().as_ref().is_some_and(|current| current.run.outcome().state != State::Check);
-        let look = Look::begin(&self.doors, &way.pairing, ends(&way, &self.facts()), theirs.further());
-        let (false, true, Ok(look)) = (goes_on, looks.affords(), look) else {
-            // A run must not be disturbed, and nobody is to look without end.
+        // A run must not be disturbed, and nobody is to look without end; what is refused opens no socket.
+        let look = (!goes_on && looks.affords())
+            .then(|| Look::begin(&self.doors, &way.pairing, ends(&way, &self.facts()), theirs.further()));
+        let Some(Ok(look)) = look else {
             let _ = way.link.send(Message::Control(Control::NoLook { number }).encode()).await;
             return;
         };

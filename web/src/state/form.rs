@@ -175,6 +175,7 @@ pub(crate) fn problem(problem: &Problem) -> Message {
         Problem::Protocol { protocol } => Message::new("problem-protocol").with("protocol", protocol.clone()),
         Problem::NoRate => Message::new("problem-no-rate"),
         Problem::TwoRates => Message::new("problem-two-rates"),
+        Problem::PaceOffload => Message::new("problem-pace-offload"),
         Problem::UdpStreams { max, .. } => Message::new("problem-udp-streams").with("max", max.to_string()),
         Problem::PortsEnd { base, streams } => {
             Message::new("problem-ports-end").with("base", base.to_string()).with("streams", f64::from(*streams))

@@ -35,11 +35,14 @@ pub(super) fn of(seen: &Seen<'_>) -> Vec<Finding> {
                 way.direction == direction && way.protocol == Protocol::Udp && closed
             })
         {
+            let port = row.best.port;
             found.push(
                 Finding::new("udp_blocked", Severity::Info)
                     .with("host", host(direction))
-                    .with("port", row.best.port)
-                    .advise("Allow the port for UDP too, in the security group or firewall of that machine; Docker: -p 7575:7575/udp."),
+                    .with("port", port)
+                    .advise(&format!(
+                        "Allow the port for UDP too, in the security group or firewall of that machine; Docker: -p {port}:{port}/udp."
+                    )),
             );
         }
     }
