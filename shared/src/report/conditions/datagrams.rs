@@ -27,7 +27,7 @@ pub(super) fn rows(record: &RunRecord, effects: [Option<&EndInEffect>; 2]) -> Ve
         ),
         row("row-udp-path-mtu", Cell::Unknown, of_both(|udp| Cell::count(udp.path_mtu_bytes.map(u64::from)))),
         row("row-udp-fragment", Cell::Unknown, of_both(|udp| Cell::message(yes(!udp.fragment)))),
-        row("row-udp-pace", pace_cell(config.pace), [Cell::Unknown, Cell::Unknown]),
+        row("row-udp-pace", pace_cell(config), [Cell::Unknown, Cell::Unknown]),
         row("row-udp-pace-variation", Cell::Unknown, of_sender(Cell::figure(pace, units::percent))),
         row(
             "row-udp-segmentation",
@@ -49,8 +49,12 @@ fn asked_rate(config: &RunConfig) -> Cell {
     }
 }
 
-fn pace_cell(pace: Pace) -> Cell {
-    Cell::message(match pace {
+/// Without a rate there is nothing to pace.
+fn pace_cell(config: &RunConfig) -> Cell {
+    if config.unlimited {
+        return Cell::Unknown;
+    }
+    Cell::message(match config.pace {
         Pace::Quantum => "choice-pace-quantum",
         Pace::Spin => "choice-pace-spin",
         Pace::Gso => "choice-pace-gso",
