@@ -637,6 +637,7 @@ udp-at-least = at least { $count }
 udp-not-separable = not separable from the network
 udp-not-separable-network = not separable from the socket
 udp-note-joined = The receiving kernel joined datagrams (GRO) and counts what it drops in buffers, not in datagrams. So of the { $lost } lost, those at the socket are not separable from those on the network; “at least” is what all dropped buffers, had they been full, leave over.
+udp-note-not-separable = The receiving kernel joined datagrams (GRO) and counts what it drops in buffers, not in datagrams. So of the { $lost } lost, those at the socket are not separable from those on the network.
 udp-note-host = The receiving machine counts what it drops of all its traffic, not of this run alone. So of the { $lost } lost it may have dropped that many, and the network at least the rest.
 ends-differ-sent = { $bytes } more left than arrived while measuring: payload on its way or in buffers when the clock started and stopped.
 ends-differ-received = { $bytes } more arrived than left while measuring: payload on its way or in buffers when the clock started and stopped.

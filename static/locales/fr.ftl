@@ -637,6 +637,7 @@ udp-at-least = au moins { $count }
 udp-not-separable = indissociable du réseau
 udp-not-separable-network = indissociable de la socket
 udp-note-joined = Le noyau récepteur a regroupé des datagrammes (GRO) et compte ce qu’il rejette en tampons, non en datagrammes. Sur les { $lost } perdus, ceux de la socket sont donc indissociables de ceux du réseau ; « au moins » est ce qu’il reste si tous les tampons rejetés étaient pleins.
+udp-note-not-separable = Le noyau récepteur a regroupé des datagrammes (GRO) et compte ce qu’il rejette en tampons, non en datagrammes. Sur les { $lost } perdus, ceux de la socket sont donc indissociables de ceux du réseau.
 udp-note-host = La machine réceptrice compte ce qu’elle rejette de tout son trafic, pas de ce seul test. Sur les { $lost } perdus, elle a donc pu en rejeter autant, et le réseau au moins le reste.
 ends-differ-sent = Pendant la mesure, il est parti { $bytes } de plus qu’il n’en est arrivé : des données utiles en transit ou dans les tampons au départ et à l’arrêt du chronomètre.
 ends-differ-received = Pendant la mesure, il est arrivé { $bytes } de plus qu’il n’en est parti : des données utiles en transit ou dans les tampons au départ et à l’arrêt du chronomètre.

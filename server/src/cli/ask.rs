@@ -36,7 +36,7 @@ impl Invite {
         }
         let address = invitation.addresses.first().cloned().unwrap_or_default();
         print(&format!(
-            "{code}\n\non the other machine, one of:\n  pairperf join {address}/{code}\n  pairperf serve --join {address}/{code}\n  pairperf run {address}/{code}\n\nvalid until {until}, works once\n",
+            "{code}\n\non the other machine, one of:\n  pairperf join {address}/{code}\n  pairperf serve --join {address}/{code}\n  pairperf run {address}/{code}\n  pairperf check {address}/{code}\n\nvalid until {until}, works once\n",
             code = invitation.code,
             until = invitation.expires_at,
         ))

@@ -42,10 +42,15 @@ pub(super) fn further_ports(config: &RunConfig) -> Vec<u16> {
 }
 
 /// What the other node may know of it, and both keep in the record: nothing of third addresses, which it could have had
-/// looked at through this node.
+/// looked at through this node. Where it proved itself by one protocol, what the other protocol met there is its own affair.
 pub(super) fn told(mut reach: Reach) -> Reach {
+    let ours = |way: &&Found| way.direction == Direction::ToPeer;
+    let open = reach.ways.iter().filter(ours).filter(|way| way.state == WayState::Open);
+    let proven: Vec<_> = open.filter_map(|way| Some((way.address.clone()?, way.port))).collect();
+    let is_proven = |address: &str, port| proven.iter().any(|at| at.0 == address && at.1 == port);
     let secret = |way: &Found| {
-        way.direction == Direction::ToPeer && way.address.is_some() && !way.of_link && way.state != WayState::Open
+        let third = way.address.as_deref().is_some_and(|address| !is_proven(address, way.port));
+        way.direction == Direction::ToPeer && third && !way.of_link && way.state != WayState::Open
     };
     for way in reach.ways.iter_mut().filter(|way| secret(way)) {
         *way = Found { address: None, state: WayState::Closed, round_trip_ns: None, path_mtu_bytes: None, ..*way };
@@ -65,7 +70,7 @@ mod tests {
             direction,
             protocol: Protocol::Udp,
             family: Family::Ipv4,
-            address: Some("10.0.0.4".to_owned()),
+            address: Some(if of_link { "10.0.0.4" } else { "10.0.0.5" }.to_owned()),
             port: 7575,
             of_link,
             state,
@@ -74,14 +79,16 @@ mod tests {
         };
         let known = [
             way(Direction::ToPeer, true, WayState::Filtered),
-            way(Direction::ToPeer, false, WayState::Open),
+            Found { protocol: Protocol::Tcp, ..way(Direction::ToPeer, false, WayState::Open) },
+            way(Direction::ToPeer, false, WayState::TcpOnly),
             way(Direction::FromPeer, false, WayState::Refused),
         ];
-        let secret = way(Direction::ToPeer, false, WayState::Refused);
+        let third = Some("10.0.0.6".to_owned());
+        let secret = Found { address: third, ..way(Direction::ToPeer, false, WayState::Refused) };
         let ways = [&known[..], &[secret]].concat();
         let told = told(Reach { ways, ..Reach::default() });
-        assert_eq!(told.ways[..3], known);
-        let left = &told.ways[3];
+        assert_eq!(told.ways[..4], known);
+        let left = &told.ways[4];
         assert_eq!((left.state, &left.address, left.round_trip_ns), (WayState::Closed, &None, None));
     }
 }

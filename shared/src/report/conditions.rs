@@ -59,9 +59,14 @@ pub(super) fn run(record: &RunRecord) -> Section {
         plain("row-warm-up", millis(config.warm_up_ms)),
         Row::new("row-duration", vec![millis(config.duration_ms), measured(Role::Sender), measured(Role::Receiver)]),
         plain("row-cool-down", millis(config.cool_down_ms)),
-        compared("row-buffer", open(Cell::bytes(config.buffer_bytes), "open-plan"), &|effect| {
+    ]);
+    // A call takes many datagrams, whose size is a row of its own.
+    if !udp {
+        rows.push(compared("row-buffer", open(Cell::bytes(config.buffer_bytes), "open-plan"), &|effect| {
             Cell::bytes(Some(effect.buffer_bytes))
-        }),
+        }));
+    }
+    rows.extend([
         socket_buffer(record, "row-send-buffer", config.send_socket_buffer_bytes, Role::Sender, |effect| {
             effect.send_socket_buffer_bytes
         }),

@@ -80,7 +80,8 @@ fn on_network(whole: &UdpSummary) -> Cell {
 fn note(whole: &UdpSummary) -> Option<Message> {
     let lost = whole.lost.filter(|&lost| lost > 0)?;
     let key = if whole.not_separable {
-        "udp-note-joined"
+        // The note on "at least" belongs to a row that says it.
+        if whole.lost_on_network == Some(0) { "udp-note-not-separable" } else { "udp-note-joined" }
     } else if whole.lost_at_host_up_to.is_some_and(|count| count > 0) {
         "udp-note-host"
     } else {
