@@ -289,6 +289,24 @@ fn a_sender_that_hears_nothing_stops_by_itself() {
 }
 
 #[test]
+fn a_rate_beyond_any_machine_outlasts_neither_the_end_nor_a_silent_receiver() {
+    // Twelve million datagrams in a quantum: seconds of work.
+    let beyond = UdpPlan { stream_bits_per_second: Some(100_000_000_000_000), quantum_us: 1_000, ..plan() };
+    let far = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let to = far.local_addr().unwrap();
+    let took = |plan: UdpPlan, payload| {
+        let (rig, began) = (Rig::new(plan, 1, payload), Instant::now());
+        serve_from(vec![connected(0, to)], &rig.post, 0);
+        (began.elapsed(), rig.endings())
+    };
+    let (elapsed, endings) = took(beyond.clone(), Duration::from_millis(200));
+    assert!(elapsed < Duration::from_secs(2) && is_sent(&endings, 1), "{elapsed:?} {endings:?}");
+    let (elapsed, endings) = took(UdpPlan { silence_ms: 300, ..beyond }, Duration::from_secs(60));
+    assert!(elapsed < Duration::from_secs(2), "{elapsed:?}");
+    assert!(matches!(endings[..], [(0, StreamEnd::Unheard)]), "{endings:?}");
+}
+
+#[test]
 fn an_end_that_nobody_acknowledges_is_said_for_a_while() {
     let (far, rig) = (socket(), Rig::new(plan(), 1, Duration::from_millis(10)));
     let began = Instant::now();
