@@ -108,6 +108,16 @@ async fn at(target: Target, look: udp::Look<'_>, first: bool) -> (Option<Found>,
     if target.further {
         return (None, udp::Look { path: None, ..look }.at(target.at, false).await);
     }
+    let found = by_both(target, look, first).await;
+    let is_open = |found: &Found| found.state == WayState::Open;
+    if !target.of_link && !is_open(&found.1) && !found.0.is_some_and(|tcp| is_open(&tcp)) {
+        // What is there is not told to the other node, so the time that the look takes must not tell it either.
+        tokio::time::sleep_until(look.until).await;
+    }
+    found
+}
+
+async fn by_both(target: Target, look: udp::Look<'_>, first: bool) -> (Option<Found>, Found) {
     let (tcp, mut udp) = join(tcp::look(target.at, look.key, look.until), look.at(target.at, first)).await;
     let translated = tcp.arrived.is_some_and(|arrived| arrived.ip().to_canonical() != target.at.ip().to_canonical());
     udp.state = match (tcp.state, udp.state) {
@@ -239,6 +249,20 @@ mod tests {
         let found = here.at(&offer, &Machines::default()).await;
         let states: Vec<_> = found.ways.iter().take(2).map(|way| way.state).collect();
         assert_eq!(states, [WayState::NotThePeer; 2], "{found:#?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn how_long_it_takes_does_not_tell_what_answers_at_an_address_of_others() {
+        let key = Key::draw().unwrap();
+        let own = Doors::closed().notice(&key);
+        let closed = std::net::TcpListener::bind((HERE, 0)).unwrap().local_addr().unwrap();
+        for of_link in [false, true] {
+            let until = Instant::now() + ANSWER;
+            let look = udp::Look { key: &key, own: &own, until, path: None };
+            let (tcp, _) = at(Target { at: closed, of_link, further: false }, look, false).await;
+            assert_eq!(tcp.map(|found| found.state), Some(WayState::Refused));
+            assert_eq!(Instant::now() < until, of_link, "what is found at the link's own address is told, and at once");
+        }
     }
 
     #[test]

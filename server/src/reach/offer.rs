@@ -60,7 +60,7 @@ pub struct Ends {
 pub(super) struct Target {
     /// Where.
     pub(super) at: SocketAddr,
-    /// Whether the link goes to, or comes from, that address.
+    /// Whether the link goes to that address and port, or comes from the address of a node that listens at the port.
     pub(super) of_link: bool,
     /// A further port: UDP alone, and nothing but whether it is open.
     pub(super) further: bool,
@@ -109,7 +109,8 @@ impl Offer {
         for at in self.addresses.iter().copied().map(canonical).take(ADDRESSES) {
             let known = targets.iter().any(|target| target.at == at);
             if !known && at.port() != 0 && may_be(at.ip()) && (loopback || !is_loopback(at.ip())) {
-                targets.push(Target { at, of_link: at.ip() == link.ip(), further: false });
+                // Other ports there may be others' affair: the link may come through a tunnel or a translation of addresses.
+                targets.push(Target { at, of_link: false, further: false });
             }
         }
         let further = self.further().iter().filter(|&&further| further != 0 && further != link.port());
@@ -179,6 +180,13 @@ mod tests {
         let targets = offer(&many, (1..1000).collect()).targets(&ends(false));
         assert_eq!(targets.iter().filter(|target| target.further).count(), FURTHER);
         assert_eq!(targets.len(), 1 + ADDRESSES + FURTHER);
+    }
+
+    #[test]
+    fn only_the_port_of_the_link_is_of_the_link() {
+        let targets = offer(&["10.0.0.2:22", "10.0.0.2:7000"], vec![]).targets(&ends(false));
+        assert_eq!(shown(&targets), ["10.0.0.2:7000", "10.0.0.2:22"]);
+        assert_eq!(targets.iter().map(|target| target.of_link).collect::<Vec<_>>(), [true, false]);
     }
 
     #[test]
