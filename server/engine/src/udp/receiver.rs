@@ -22,6 +22,9 @@ use inlet::Inlet;
 const BEFORE_START: Duration = Duration::from_millis(2);
 /// Room for a buffer of joined datagrams: all that the kernel joins (`GRO_LEGACY_MAX_SIZE`, linux/netdevice.h).
 const JOINED: usize = 1 << 16;
+/// How long a worker that is to end still reads what waits in its buffers, in nanoseconds: it may have been stopped itself
+/// for a while, and what the network delivered is not to be called lost there. Who sends on and on does not keep it.
+const SWEEP: u64 = 100_000_000;
 /// Room beyond the planned size, so that one that is longer is known to be.
 const SPARE: usize = 64;
 
@@ -47,6 +50,8 @@ struct Receiver<'a> {
     begun: bool,
     /// When feedback is due next, as the signals count.
     feedback_at: u64,
+    /// Until when it reads on although it is to end; none before that.
+    sweeps_until: Option<u64>,
 }
 
 impl<'a> Receiver<'a> {
@@ -60,6 +65,7 @@ impl<'a> Receiver<'a> {
             incoming: Incoming::new(plan.batch as usize, each),
             begun: false,
             feedback_at: 0,
+            sweeps_until: None,
         }
     }
 
@@ -71,7 +77,7 @@ impl<'a> Receiver<'a> {
             for index in 0..self.inlets.len() {
                 full |= self.take(index, now);
             }
-            if !self.look_around(now) {
+            if !self.look_around(now, full) {
                 return;
             }
             if full {
@@ -123,8 +129,8 @@ impl<'a> Receiver<'a> {
         came == incoming.room()
     }
 
-    /// Does what is due besides receiving; false if there will be no start.
-    fn look_around(&mut self, now: u64) -> bool {
+    /// Does what is due besides receiving, given whether a buffer may hold more; false if there will be no start.
+    fn look_around(&mut self, now: u64, more: bool) -> bool {
         if !self.begun {
             match self.post.gate.look() {
                 View::Closed => return true,
@@ -137,6 +143,9 @@ impl<'a> Receiver<'a> {
             self.accounts.each_under_way(|account| account.feedback(self.post));
         }
         if now >= self.post.signals.drain_ends() {
+            if more && now < *self.sweeps_until.get_or_insert(now.saturating_add(SWEEP)) {
+                return true;
+            }
             self.accounts.each_under_way(|account| {
                 let end = if account.has_ended() { StreamEnd::Eof } else { StreamEnd::GaveUp };
                 account.close(end, self.post);

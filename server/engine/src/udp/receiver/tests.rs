@@ -225,6 +225,34 @@ fn without_an_end_mark_patience_ends() {
 }
 
 #[test]
+fn what_waits_in_the_buffer_of_a_worker_that_was_stopped_is_taken_before_it_ends() {
+    let rig = Rig::new(1, Duration::ZERO);
+    rig.post.gate.open(Instant::now());
+    // More than a call takes, all of it there when patience has ended already.
+    (0..100).for_each(|number| rig.payload(0, number, 100));
+    rig.while_receiving(0, || ());
+    assert_eq!(rig.post.counters[0].read_udp().datagrams, 100);
+    assert!(matches!(rig.ends()[..], [(0, StreamEnd::GaveUp)]));
+}
+
+#[test]
+fn who_sends_on_and_on_does_not_keep_a_worker_that_is_to_end() {
+    let rig = Rig::new(1, Duration::ZERO);
+    rig.post.gate.open(Instant::now());
+    let began = Instant::now();
+    thread::scope(|scope| {
+        let (flows, post) = (rig.flows.clone(), rig.post.clone());
+        let worker = scope.spawn(move || serve_from(flows, &post, 0));
+        let mut number = 0;
+        while !worker.is_finished() && began.elapsed() < PATIENCE {
+            rig.payload(0, number, 100);
+            number += 1;
+        }
+    });
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[test]
 fn what_is_not_of_a_flow_is_counted_apart_and_changes_nothing() {
     let rig = Rig::new(2, PATIENCE);
     rig.post.gate.open(Instant::now());
