@@ -222,11 +222,17 @@ impl Doors {
         Ok(Beside { socket, listening: Some(listening) })
     }
 
-    /// Opens further UDP ports at the addresses where this node listens, as far as they can be had.
-    pub(super) fn further(&self, ports: &[u16]) -> Vec<Beside> {
-        let Some(door) = &self.0.door else { return Vec::new() };
-        let others = ports.iter().filter(|&&port| port != door.bound.port());
-        others.filter_map(|&port| self.beside(SocketAddr::new(door.bound.ip(), port)).ok()).collect()
+    /// Opens further UDP ports at the addresses where this node listens, as far as they can be had; and those that can't.
+    pub(super) fn further(&self, ports: &[u16]) -> (Vec<Beside>, Vec<u16>) {
+        let (mut opened, mut taken) = (Vec::new(), Vec::new());
+        let Some(door) = &self.0.door else { return (opened, taken) };
+        for &port in ports.iter().filter(|&&port| port != door.bound.port()) {
+            match self.beside(SocketAddr::new(door.bound.ip(), port)) {
+                Ok(beside) => opened.push(beside),
+                Err(_) => taken.push(port),
+            }
+        }
+        (opened, taken)
     }
 
     /// The address of this node behind the one that the other node of a pairing dialled, as its greetings showed.

@@ -46,8 +46,8 @@ impl Look {
     /// Opens the doors for it; `further` are UDP ports besides the node's own that a plan needs.
     pub fn begin(doors: &Doors, pairing: &str, ends: Ends, further: &[u16]) -> Result<Self, NoRandomness> {
         let key = Key::draw()?;
-        let offer = Offer::own(doors, &key, further, &ends);
-        let (answered, opened) = (doors.answer(&key, pairing), doors.further(further));
+        let (answered, (opened, taken)) = (doors.answer(&key, pairing), doors.further(further));
+        let offer = Offer::own(doors, &key, further, taken, &ends);
         Ok(Self { doors: doors.clone(), ends, offer, _answered: answered, _further: opened })
     }
 

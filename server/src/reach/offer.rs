@@ -21,8 +21,12 @@ pub struct Offer {
     port: Option<u16>,
     /// Addresses at which it may be, with ports.
     addresses: Vec<SocketAddr>,
-    /// Further UDP ports at which it listens for now.
+    /// Further UDP ports that matter; it listens there for now, except at those in `taken`.
     further: Vec<u16>,
+    /// Those of them that it could not open. Nobody looks there: what is found would not be the network's doing, and whoever
+    /// opens them for the run says why it can't.
+    #[serde(default)]
+    taken: Vec<u16>,
     /// Its own address as the socket of their link has it.
     pub(super) link_local: SocketAddr,
     /// The other node's address as it sees it.
@@ -31,11 +35,12 @@ pub struct Offer {
 
 impl std::fmt::Debug for Offer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { key: _, port, addresses, further, link_local, link_remote } = self;
+        let Self { key: _, port, addresses, further, taken, link_local, link_remote } = self;
         f.debug_struct("Offer")
             .field("port", port)
             .field("addresses", addresses)
             .field("further", further)
+            .field("taken", taken)
             .field("link_local", link_local)
             .field("link_remote", link_remote)
             .finish_non_exhaustive()
@@ -67,8 +72,8 @@ pub(super) struct Target {
 }
 
 impl Offer {
-    /// This node's own.
-    pub(super) fn own(doors: &Doors, key: &Key, further: &[u16], ends: &Ends) -> Self {
+    /// This node's own; of the `further` ports it could not open those that are `taken`.
+    pub(super) fn own(doors: &Doors, key: &Key, further: &[u16], taken: Vec<u16>, ends: &Ends) -> Self {
         let mut addresses: Vec<SocketAddr> = doors.addresses().iter().copied().map(canonical).collect();
         let loopback = doors.only_here() || ends.same_machine;
         addresses.retain(|at| may_be(at.ip()) && (loopback || !is_loopback(at.ip())));
@@ -78,6 +83,7 @@ impl Offer {
             port: doors.port(),
             addresses,
             further: further.to_vec(),
+            taken,
             link_local: ends.local,
             link_remote: ends.remote,
         }
@@ -88,7 +94,7 @@ impl Offer {
         Key::read(&self.key)
     }
 
-    /// The further UDP ports at which it listens for now, as far as they are looked at.
+    /// The further UDP ports that matter, as far as they are looked at.
     pub fn further(&self) -> &[u16] {
         &self.further[..self.further.len().min(FURTHER)]
     }
@@ -113,8 +119,8 @@ impl Offer {
                 targets.push(Target { at, of_link: false, further: false });
             }
         }
-        let further = self.further().iter().filter(|&&further| further != 0 && further != link.port());
-        let mut further: Vec<u16> = further.copied().collect();
+        let is_open = |port: u16| port != 0 && port != link.port() && !self.taken.contains(&port);
+        let mut further: Vec<u16> = self.further().iter().copied().filter(|&port| is_open(port)).collect();
         further.sort_unstable();
         further.dedup();
         targets.extend(further.into_iter().map(|port| Target {
@@ -159,6 +165,7 @@ mod tests {
             port: Some(7000),
             addresses: addresses.iter().map(|text| at(text)).collect(),
             further,
+            taken: Vec::new(),
             link_local: at("10.0.0.2:7000"),
             link_remote: at("10.0.0.1:40000"),
         }
@@ -187,6 +194,13 @@ mod tests {
         let targets = offer(&["10.0.0.2:22", "10.0.0.2:7000"], vec![]).targets(&ends(false));
         assert_eq!(shown(&targets), ["10.0.0.2:7000", "10.0.0.2:22"]);
         assert_eq!(targets.iter().map(|target| target.of_link).collect::<Vec<_>>(), [true, false]);
+    }
+
+    #[test]
+    fn a_port_that_the_other_node_could_not_open_is_not_looked_at() {
+        let offer = Offer { taken: vec![5002], ..offer(&[], vec![5001, 5002]) };
+        assert_eq!(shown(&offer.targets(&ends(false))), ["10.0.0.2:7000", "10.0.0.2:5001"]);
+        assert_eq!(offer.further(), [5001, 5002], "this node opens its own all the same");
     }
 
     #[test]
