@@ -217,7 +217,10 @@ impl Doors {
         if let Some(door) = self.0.door.as_ref().filter(|door| door.bound == local) {
             return Ok(Beside { socket: door.socket.try_clone()?, listening: None });
         }
-        let socket = port::bind(local)?;
+        self.listen(port::bind(local)?)
+    }
+
+    fn listen(&self, socket: std::net::UdpSocket) -> io::Result<Beside> {
         let listening = Listening::begin(socket.try_clone()?, Arc::clone(&self.0.keys))?;
         Ok(Beside { socket, listening: Some(listening) })
     }
@@ -227,7 +230,8 @@ impl Doors {
         let (mut opened, mut taken) = (Vec::new(), Vec::new());
         let Some(door) = &self.0.door else { return (opened, taken) };
         for &port in ports.iter().filter(|&&port| port != door.bound.port()) {
-            match self.beside(SocketAddr::new(door.bound.ip(), port)) {
+            let at = SocketAddr::new(door.bound.ip(), port);
+            match port::bind_alone(at).and_then(|socket| self.listen(socket)) {
                 Ok(beside) => opened.push(beside),
                 Err(_) => taken.push(port),
             }

@@ -239,6 +239,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_port_that_another_program_has_is_left_to_it_and_not_looked_at() {
+        let ((doors, port), other) = (node().await, std::net::UdpSocket::bind((HERE, 0)).unwrap());
+        // As another program of the same user would have it, that shares it with its own kind.
+        socket2::SockRef::from(&other).set_reuse_port(true).unwrap();
+        let taken = other.local_addr().unwrap().port();
+        let there = Look::begin(&doors, "p", ends(port, 1, false), &[taken]).unwrap();
+        let here = Look::begin(&Doors::closed(), "p", ends(1, port, true), &[]).unwrap();
+        let found = here.at(there.offer(), &Machines::default()).await;
+        assert!(found.ways.iter().all(|way| way.port == port), "{found:#?}");
+        other.set_nonblocking(true).unwrap();
+        assert!(other.recv(&mut [0; 64]).is_err(), "nobody greets it");
+    }
+
+    #[tokio::test]
     async fn whoever_does_not_know_the_key_is_not_the_peer() {
         let (doors, port) = node().await;
         let there = Look::begin(&doors, "p", ends(port, 1, false), &[]).unwrap();

@@ -24,6 +24,16 @@ const RECEIVE_BUFFER: usize = 1 << 20;
 /// A socket that shares its address with others of this node (`SO_REUSEPORT`, socket(7)); one bound to all addresses hears
 /// IPv4 and IPv6, and each datagram comes with the address it was sent to (`IP_PKTINFO`, ip(7); ipv6(7)).
 pub(super) fn bind(at: SocketAddr) -> io::Result<std::net::UdpSocket> {
+    bound(at, true)
+}
+
+/// The same that shares with nobody: the peer names the port, and another program of the same user, or the other node on
+/// the same machine, would lose datagrams to a socket that joined it.
+pub(super) fn bind_alone(at: SocketAddr) -> io::Result<std::net::UdpSocket> {
+    bound(at, false)
+}
+
+fn bound(at: SocketAddr, shared: bool) -> io::Result<std::net::UdpSocket> {
     let socket = Socket::new(Domain::for_address(at), Type::DGRAM, None)?;
     if at.is_ipv6() {
         socket.set_only_v6(!at.ip().is_unspecified())?;
@@ -31,7 +41,7 @@ pub(super) fn bind(at: SocketAddr) -> io::Result<std::net::UdpSocket> {
     } else {
         setsockopt(&socket, sockopt::Ipv4PacketInfo, &true)?;
     }
-    socket.set_reuse_port(true)?;
+    socket.set_reuse_port(shared)?;
     // Large greetings come several at once. The kernel gives what it allows (`net.core.rmem_max`).
     socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
     socket.set_nonblocking(true)?;
