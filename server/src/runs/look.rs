@@ -119,14 +119,21 @@ impl Looks {
     }
 }
 
+/// Whether somebody may have opened it since: who mends a firewall tries again at once.
+fn is_shut(way: &Found) -> bool {
+    matches!(way.state, WayState::TcpOnly | WayState::Refused | WayState::Filtered | WayState::Closed)
+}
+
 impl Inner {
     /// Looks at the ways to the other node of a pairing, `further` UDP ports among them, or says what was found just now.
     /// None where the other node does not look with this one. Within three seconds.
     pub(super) async fn look(self: &Arc<Self>, pairing: &str, further: &[u16]) -> Option<Reach> {
         let (looks, way) = self.looks(pairing)?;
         let turn = looks.take_turn().await;
-        if looks.is_fresh(further) {
-            return self.reach(pairing).as_deref().cloned();
+        if looks.is_fresh(further)
+            && let Some(reach) = self.reach(pairing).filter(|reach| !reach.ways.iter().any(is_shut))
+        {
+            return Some(Reach::clone(&reach));
         }
         self.look_now(&looks, &way, further, turn).await
     }
