@@ -13,7 +13,6 @@ use std::time::Duration;
 
 use pairperf_shared::api::ApiError;
 use pairperf_shared::join::{JoinCode, JoinError};
-use pairperf_shared::reach::Reach;
 use tokio::task::JoinHandle;
 
 pub use data::{DataError, DataFolder};
@@ -209,11 +208,6 @@ impl App {
                 _ = changes.changed() => {}
             }
         }
-    }
-
-    /// Looks at the ways to the other node of a pairing; none where that one does not look with this one.
-    pub async fn look(&self, pairing: &str) -> Option<Reach> {
-        self.runs.look(pairing).await
     }
 
     /// Waits until runs may go over a pairing of this node.

@@ -71,5 +71,5 @@ async fn a_node_that_came_to_check_makes_no_runs_and_none_are_made_with_it() {
 #[tokio::test]
 async fn a_peer_that_does_not_answer_is_not_waited_for() {
     let (app, _stranger, pairing) = met().await;
-    assert!(timeout(SOON, app.look(&pairing)).await.unwrap().is_none());
+    assert!(timeout(SOON, app.runs.look(&pairing)).await.unwrap().is_none());
 }

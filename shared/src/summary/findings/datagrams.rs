@@ -4,7 +4,7 @@ use super::Seen;
 use crate::config::Protocol;
 use crate::finding::{Finding, Severity};
 use crate::plan::Role;
-use crate::summary::datagrams::Place;
+use crate::summary::datagrams::{Place, share};
 
 /// A sender that reaches this share of what was asked keeps its rate: the rest is the length of `measure`.
 const REACHED: f64 = 0.99;
@@ -90,8 +90,8 @@ fn fragmented(seen: &Seen<'_>) -> Option<Finding> {
 /// Datagrams that overtook others.
 fn reordered(seen: &Seen<'_>) -> Option<Finding> {
     let udp = seen.end(Role::Receiver)?.udp?;
-    let (reordered, all) = (udp.reordered?, udp.datagrams.max(1));
-    let percent = 100.0 * reordered as f64 / all as f64;
+    let reordered = udp.reordered?;
+    let percent = share(reordered, udp.datagrams)?;
     (percent >= REORDERED_PERCENT).then(|| {
         Finding::new("reordered", Severity::Warning)
             .with("reordered", reordered)
