@@ -435,6 +435,9 @@ mod tests {
     fn every_live_message_is_read_back() {
         let outcome = Outcome { state: State::Done, reason: None };
         let sample = Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: 1,
             phase: Phase::Measure,
             mark: None,

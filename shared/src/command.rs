@@ -1,10 +1,17 @@
 //! The table of settings: one row a knob, from which flags, form fields, the URL of the form and
 //! the checks of a config are all made.
 
+mod table;
+
+use std::net::IpAddr;
+
 use serde_json::{Map, Value};
 
-use crate::config::{ConfigIssue, Problem, Protocol, RunConfig};
+use crate::config::{ConfigIssue, Cpus, Mappings, Mode, Problem, Protocol, RunConfig, side_key};
+use crate::plan::Side;
 use crate::units::{parse_bytes, parse_millis, parse_rate, show_bytes, show_millis, show_rate};
+
+pub use table::KNOBS;
 
 /// One setting of a run.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +26,10 @@ pub struct Knob {
     pub group: Group,
     /// The protocol that alone has it; none where every one does.
     pub only: Option<Protocol>,
+    /// The modes that alone have it; empty where every one does.
+    pub modes: &'static [Mode],
+    /// Whether the two ends of a run may differ in it.
+    pub per_end: bool,
     /// One line of `--help`.
     pub help: &'static str,
 }
@@ -28,11 +39,15 @@ pub struct Knob {
 pub enum Group {
     /// What is asked first; never folded away.
     Test,
+    /// Requests and answers.
+    Exchange,
     /// What only UDP has.
     Datagrams,
     /// Buffers and sockets.
     Sockets,
-    /// Payload that is not counted.
+    /// Ports, addresses, and what a packet carries.
+    Path,
+    /// Payload that is not counted, and probes.
     Phases,
     /// Threads.
     Threads,
@@ -42,14 +57,17 @@ pub enum Group {
 
 impl Group {
     /// Those that a form folds away, in its order.
-    pub const FOLDED: [Self; 5] = [Self::Datagrams, Self::Sockets, Self::Phases, Self::Threads, Self::Note];
+    pub const FOLDED: [Self; 7] =
+        [Self::Exchange, Self::Datagrams, Self::Phases, Self::Sockets, Self::Path, Self::Threads, Self::Note];
 
     /// The key of its name in the message catalogue.
     pub fn key(self) -> &'static str {
         match self {
             Self::Test => "group-test",
+            Self::Exchange => "group-exchange",
             Self::Datagrams => "group-datagrams",
             Self::Sockets => "group-sockets",
+            Self::Path => "group-path",
             Self::Phases => "group-phases",
             Self::Threads => "group-threads",
             Self::Note => "group-note",
@@ -92,7 +110,15 @@ pub enum Kind {
     Switch,
     /// One of a few words.
     Choice(&'static [&'static str]),
-    /// One word of letters, digits, `_` and `-`.
+    /// Sessions as ntttcp writes them.
+    Mappings,
+    /// A list of CPUs.
+    Cpus,
+    /// An IP address.
+    Address,
+    /// A code point of differentiated services: a number, or typed as a name such as `ef`, `cs1` or `af41`.
+    Dscp,
+    /// One word of letters, digits, `_`, `-` and `.`.
     Word {
         /// The most characters accepted.
         max: u64,
@@ -106,207 +132,14 @@ pub enum Kind {
     },
 }
 
-const DAY_MS: u64 = 86_400_000;
-const GIB: u64 = 1 << 30;
-/// A hundred times what the fastest cards carry today.
-const MAX_RATE: u64 = 100_000_000_000_000;
-
-/// A line of help: the page has words of its own, so its program goes without these.
-const fn help(line: &'static str) -> &'static str {
-    if cfg!(target_family = "wasm") { "" } else { line }
-}
-
-/// All knobs, in the order of help and form.
-pub static KNOBS: &[Knob] = &[
-    Knob {
-        key: "protocol",
-        flag: "protocol",
-        kind: Kind::Choice(&["tcp", "udp"]),
-        group: Group::Test,
-        only: None,
-        help: help("Transport protocol of the test streams"),
-    },
-    Knob {
-        key: "direction",
-        flag: "direction",
-        kind: Kind::Choice(&["to_peer", "from_peer"]),
-        group: Group::Test,
-        only: None,
-        help: help("Which way the payload flows, seen from the node that starts the run"),
-    },
-    Knob {
-        key: "duration_ms",
-        flag: "duration",
-        kind: Kind::Millis { min: 100, max: DAY_MS },
-        group: Group::Test,
-        only: None,
-        help: help("How long to measure"),
-    },
-    Knob {
-        key: "streams",
-        flag: "streams",
-        kind: Kind::Count { min: 1, max: 512 },
-        group: Group::Test,
-        only: None,
-        help: help("Connections at once"),
-    },
-    Knob {
-        key: "rate_bits_per_second",
-        flag: "rate",
-        kind: Kind::Rate { min: 1_000, max: MAX_RATE },
-        group: Group::Test,
-        only: Some(Protocol::Udp),
-        help: help("UDP: payload rate of all streams together, for example 1Gbit/s"),
-    },
-    Knob {
-        key: "stream_rate_bits_per_second",
-        flag: "stream-rate",
-        kind: Kind::Rate { min: 1_000, max: MAX_RATE },
-        group: Group::Datagrams,
-        only: Some(Protocol::Udp),
-        help: help("UDP: payload rate of each stream"),
-    },
-    Knob {
-        key: "unlimited",
-        flag: "unlimited",
-        kind: Kind::Switch,
-        group: Group::Test,
-        only: Some(Protocol::Udp),
-        help: help("UDP: as fast as the sender can; it crowds out everything else on the path"),
-    },
-    Knob {
-        key: "datagram_bytes",
-        flag: "datagram",
-        kind: Kind::Bytes { min: 32, max: 65_507 },
-        group: Group::Datagrams,
-        only: Some(Protocol::Udp),
-        help: help("UDP: payload bytes of one datagram; the largest that the path takes whole if absent"),
-    },
-    Knob {
-        key: "pace",
-        flag: "pace",
-        kind: Kind::Choice(&["quantum", "spin", "gso"]),
-        group: Group::Datagrams,
-        only: Some(Protocol::Udp),
-        help: help("UDP: how a rate is kept: in short bursts, evenly with a whole core, or by segmentation offload"),
-    },
-    Knob {
-        key: "segmentation_offload",
-        flag: "segmentation-offload",
-        kind: Kind::Choice(&["auto", "on", "off"]),
-        group: Group::Datagrams,
-        only: Some(Protocol::Udp),
-        help: help("UDP: let the kernel cut and join datagrams (GSO, GRO)"),
-    },
-    Knob {
-        key: "ports",
-        flag: "ports",
-        kind: Kind::Choice(&["single", "ntttcp"]),
-        group: Group::Datagrams,
-        only: Some(Protocol::Udp),
-        help: help("UDP: the node's one port, or one port a stream from the base port on, as ntttcp has it"),
-    },
-    Knob {
-        key: "base_port",
-        flag: "base-port",
-        kind: Kind::Count { min: 1, max: 65_535 },
-        group: Group::Datagrams,
-        only: Some(Protocol::Udp),
-        help: help("UDP: the first port with --ports ntttcp"),
-    },
-    Knob {
-        key: "buffer_bytes",
-        flag: "buffer",
-        kind: Kind::Bytes { min: 1, max: 64 << 20 },
-        group: Group::Sockets,
-        only: Some(Protocol::Tcp),
-        help: help("Bytes handed to one send or receive call; the plan decides if absent"),
-    },
-    Knob {
-        key: "threads",
-        flag: "threads",
-        kind: Kind::Count { min: 1, max: 512 },
-        group: Group::Threads,
-        only: None,
-        help: help("Worker threads at each end; the plan decides if absent"),
-    },
-    Knob {
-        key: "warm_up_ms",
-        flag: "warm-up",
-        kind: Kind::Millis { min: 0, max: 600_000 },
-        group: Group::Phases,
-        only: None,
-        help: help("Payload that flows before measuring and is not counted"),
-    },
-    Knob {
-        key: "cool_down_ms",
-        flag: "cool-down",
-        kind: Kind::Millis { min: 0, max: 600_000 },
-        group: Group::Phases,
-        only: None,
-        help: help("Payload that flows after measuring and is not counted"),
-    },
-    Knob {
-        key: "send_socket_buffer_bytes",
-        flag: "send-socket-buffer",
-        kind: Kind::Bytes { min: 4096, max: GIB },
-        group: Group::Sockets,
-        only: None,
-        help: help("SO_SNDBUF to ask for; the kernel tunes it if absent"),
-    },
-    Knob {
-        key: "receive_socket_buffer_bytes",
-        flag: "receive-socket-buffer",
-        kind: Kind::Bytes { min: 4096, max: GIB },
-        group: Group::Sockets,
-        only: None,
-        help: help("SO_RCVBUF to ask for; the kernel tunes it if absent"),
-    },
-    Knob {
-        key: "no_delay",
-        flag: "no-delay",
-        kind: Kind::Switch,
-        group: Group::Sockets,
-        only: Some(Protocol::Tcp),
-        help: help("Send small writes at once (TCP_NODELAY)"),
-    },
-    Knob {
-        key: "congestion_control",
-        flag: "congestion-control",
-        kind: Kind::Word { max: 15 },
-        group: Group::Sockets,
-        only: Some(Protocol::Tcp),
-        help: help("TCP congestion control, for example cubic; the kernel's default if absent"),
-    },
-    Knob {
-        key: "connect",
-        flag: "connect",
-        kind: Kind::Choice(&["dialler", "inviter"]),
-        group: Group::Sockets,
-        only: None,
-        help: help("Which node opens the streams"),
-    },
-    Knob {
-        key: "label",
-        flag: "label",
-        kind: Kind::Text { max: 120, lines: false },
-        group: Group::Test,
-        only: None,
-        help: help("A short name for the run"),
-    },
-    Knob {
-        key: "note",
-        flag: "note",
-        kind: Kind::Text { max: 2000, lines: true },
-        group: Group::Note,
-        only: None,
-        help: help("Anything worth remembering about the run"),
-    },
-];
-
 /// The known keys, comma-separated.
 pub(crate) fn known_keys() -> String {
-    KNOBS.iter().map(|knob| knob.key).collect::<Vec<_>>().join(", ")
+    KNOBS.iter().map(|knob| knob.key).chain(["ends"]).collect::<Vec<_>>().join(", ")
+}
+
+/// The keys that may stand in `ends`, comma-separated.
+pub(crate) fn per_end_keys() -> String {
+    KNOBS.iter().filter(|knob| knob.per_end).map(|knob| knob.key).collect::<Vec<_>>().join(", ")
 }
 
 impl Kind {
@@ -316,6 +149,7 @@ impl Kind {
             Self::Bytes { min, max } => (min, max, show_bytes),
             Self::Count { min, max } => (min, max, |count| count.to_string()),
             Self::Rate { min, max } => (min, max, show_rate),
+            Self::Dscp => (0, 63, |point| point.to_string()),
             _ => return Ok(()),
         };
         if (min..=max).contains(&value) {
@@ -330,8 +164,14 @@ impl Kind {
             Self::Choice(known) if !known.contains(&text) => {
                 Err(Problem::Choice { value: crate::host::clean_text(text), known: known.join(", ") })
             }
+            Self::Mappings => text.parse::<Mappings>().map(drop).map_err(|why| Problem::Unreadable { why }),
+            Self::Cpus => text.parse::<Cpus>().map(drop).map_err(|why| Problem::Unreadable { why }),
+            Self::Address => {
+                let why = || format!("`{}` is no IP address", crate::host::clean_text(text));
+                text.parse::<IpAddr>().map(drop).map_err(|_| Problem::Unreadable { why: why() })
+            }
             Self::Word { max } => {
-                let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+                let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'));
                 if plain && !text.is_empty() && text.len() as u64 <= max { Ok(()) } else { Err(Problem::Text { max }) }
             }
             Self::Text { max, lines }
@@ -349,7 +189,7 @@ impl Kind {
         match (self, value) {
             (_, Value::Null) | (Self::Switch, Value::Bool(_)) => Ok(()),
             (Self::Switch, _) => Err(unreadable("true or false")),
-            (Self::Millis { .. } | Self::Bytes { .. } | Self::Count { .. } | Self::Rate { .. }, value) => {
+            (Self::Millis { .. } | Self::Bytes { .. } | Self::Count { .. } | Self::Rate { .. } | Self::Dscp, value) => {
                 self.range(value.as_u64().ok_or_else(|| unreadable("a whole number"))?)
             }
             (_, Value::String(text)) => self.text(text),
@@ -359,9 +199,9 @@ impl Kind {
 }
 
 impl Knob {
-    /// Whether it has a meaning with that protocol.
-    pub fn applies(&self, protocol: Protocol) -> bool {
-        self.only.is_none_or(|only| only == protocol)
+    /// Whether it has a meaning with that protocol and mode.
+    pub fn applies(&self, protocol: Protocol, mode: Mode) -> bool {
+        self.only.is_none_or(|only| only == protocol) && (self.modes.is_empty() || self.modes.contains(&mode))
     }
 
     /// Whether null (or nothing typed) is a value: the plan or the kernel decides.
@@ -395,7 +235,10 @@ impl Knob {
                 _ => return Err(unreadable(format!("`{text}` is neither true nor false"))),
             },
             Kind::Choice(_) => text.replace('-', "_").into(),
-            Kind::Word { .. } | Kind::Text { .. } => text.into(),
+            Kind::Dscp => dscp(text)
+                .ok_or_else(|| unreadable(format!("`{text}` is neither 0 to 63 nor a name such as ef, cs1 or af41")))?
+                .into(),
+            Kind::Word { .. } | Kind::Text { .. } | Kind::Mappings | Kind::Cpus | Kind::Address => text.into(),
         };
         self.kind.check(&value).map_err(issue)?;
         Ok(value)
@@ -412,6 +255,26 @@ impl Knob {
             (_, other) => other.to_string(),
         }
     }
+}
+
+/// Reads a code point: a number, or a name (RFC 2474 §4.2.2, RFC 2597 §6, RFC 3246, RFC 8622).
+fn dscp(text: &str) -> Option<u64> {
+    let text = text.to_ascii_lowercase();
+    let digits = |after: &str| text.strip_prefix(after)?.parse::<u64>().ok();
+    match text.as_str() {
+        "ef" => return Some(46),
+        "le" => return Some(1),
+        "be" | "default" => return Some(0),
+        _ => {}
+    }
+    if let Some(class) = digits("cs") {
+        return (class <= 7).then_some(class * 8);
+    }
+    if let Some(both) = digits("af") {
+        let (class, drop) = (both / 10, both % 10);
+        return ((1..=4).contains(&class) && (1..=3).contains(&drop)).then_some(class * 8 + drop * 2);
+    }
+    text.parse().ok()
 }
 
 /// What stands in a config under that key, in its JSON.
@@ -439,44 +302,73 @@ fn over<'a>(
     pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<RunConfig, Vec<ConfigIssue>> {
     let mut issues = Vec::new();
+    let mut ends = map.remove("ends").unwrap_or_default();
     for (key, text) in pairs {
-        let Some(knob) = KNOBS.iter().find(|knob| knob.key == key) else {
+        let (side, bare) = split_end(key);
+        let Some(knob) = KNOBS.iter().find(|knob| knob.key == bare) else {
             issues.push(ConfigIssue::new(key, Problem::Unknown { known: known_keys() }));
             continue;
         };
-        match knob.read(text) {
-            Ok(value) => {
-                map.insert(key.to_owned(), value);
-            }
-            Err(issue) => issues.push(issue),
+        match (knob.read(text), side) {
+            (Err(issue), _) => issues.push(ConfigIssue { field: key.to_owned(), ..issue }),
+            (Ok(value), None) => drop(map.insert(bare.to_owned(), value)),
+            // Nothing typed: as at the other end.
+            (Ok(_), Some(_)) if text.trim().is_empty() => {}
+            (Ok(value), Some(side)) => ends[side_key(side)][bare] = value,
         }
+    }
+    if ends.is_object() {
+        map.insert("ends".to_owned(), ends);
     }
     if issues.is_empty() { RunConfig::from_json(Value::Object(map)) } else { Err(issues) }
 }
 
-/// A config with the default of every setting that has no meaning with its protocol.
+/// The end that a key such as `ends.peer.threads` is about, and the key without it.
+pub fn split_end(key: &str) -> (Option<Side>, &str) {
+    let of = |side| key.strip_prefix("ends.")?.strip_prefix(side_key(side))?.strip_prefix('.');
+    let side = |side| of(side).map(|bare| (Some(side), bare));
+    side(Side::Coordinator).or_else(|| side(Side::Peer)).unwrap_or((None, key))
+}
+
+/// The key of a setting at one end alone.
+pub fn end_key(side: Side, key: &str) -> String {
+    format!("ends.{}.{key}", side_key(side))
+}
+
+/// A config with the default of every setting that has no meaning with its protocol and mode.
 pub fn fitted(config: &RunConfig) -> RunConfig {
-    let defaults = KNOBS.iter().filter(|knob| !knob.applies(config.protocol));
+    let mut config = config.clone();
+    for side in [Side::Coordinator, Side::Peer] {
+        let foreign =
+            |key: &str| KNOBS.iter().any(|knob| knob.key == key && !knob.applies(config.protocol, config.mode));
+        let overrides = config.ends.of(side).clone();
+        *config.ends.of_mut(side) = overrides.into_iter().filter(|(key, _)| !foreign(key)).collect();
+    }
+    let defaults = KNOBS.iter().filter(|knob| !knob.applies(config.protocol, config.mode));
     let defaults = defaults.map(|knob| (knob.key.to_owned(), knob.default_value()));
-    let Ok(Value::Object(mut map)) = serde_json::to_value(config) else { return config.clone() };
+    let Ok(Value::Object(mut map)) = serde_json::to_value(&config) else { return config };
     map.extend(defaults);
-    crate::reader::read(Value::Object(map)).unwrap_or_else(|_| config.clone())
+    crate::reader::read(Value::Object(map)).unwrap_or(config)
 }
 
 /// The typed values of a config that differ from the default, by key.
-pub fn to_pairs(config: &RunConfig) -> Vec<(&'static str, String)> {
+pub fn to_pairs(config: &RunConfig) -> Vec<(String, String)> {
     pairs_from(&RunConfig::default(), config)
 }
 
 /// The typed values of a config that differ from those of another, by key.
-pub fn pairs_from(base: &RunConfig, config: &RunConfig) -> Vec<(&'static str, String)> {
-    KNOBS
-        .iter()
-        .filter_map(|knob| {
-            let value = value_of(config, knob.key);
-            (value != value_of(base, knob.key)).then(|| (knob.key, knob.show(&value)))
+pub fn pairs_from(base: &RunConfig, config: &RunConfig) -> Vec<(String, String)> {
+    let common = KNOBS.iter().filter_map(|knob| {
+        let value = value_of(config, knob.key);
+        (value != value_of(base, knob.key)).then(|| (knob.key.to_owned(), knob.show(&value)))
+    });
+    let ends = [Side::Coordinator, Side::Peer].into_iter().flat_map(|side| {
+        config.ends.of(side).iter().filter_map(move |(key, value)| {
+            let knob = KNOBS.iter().find(|knob| knob.key == key)?;
+            Some((end_key(side, key), knob.show(value)))
         })
-        .collect()
+    });
+    common.chain(ends).collect()
 }
 
 #[cfg(test)]
@@ -493,6 +385,35 @@ mod tests {
                 .find_map(|unit| knob.key.strip_suffix(unit))
                 .unwrap_or(knob.key);
             assert_eq!(knob.flag, bare.replace('_', "-"));
+        }
+    }
+
+    #[test]
+    fn what_an_end_has_otherwise_is_typed_with_its_name() {
+        let pairs = [
+            ("threads", "2"),
+            ("streams", "2"),
+            ("ends.peer.cpus", "4-5"),
+            ("ends.peer.threads", "1"),
+            ("ends.coordinator.dscp", ""),
+        ];
+        let config = from_pairs(pairs).unwrap();
+        assert_eq!((config.at(Side::Peer).threads, config.at(Side::Coordinator).threads), (Some(1), Some(2)));
+        assert!(config.ends.coordinator.is_empty());
+        let pairs = to_pairs(&config);
+        assert_eq!(from_pairs(pairs.iter().map(|(key, text)| (key.as_str(), text.as_str()))), Ok(config));
+        for (key, text) in [("ends.peer.direction", "both"), ("ends.peer.threads", "0"), ("ends.peer.x", "1")] {
+            assert_eq!(from_pairs([(key, text)]).unwrap_err()[0].field, key);
+        }
+    }
+
+    #[test]
+    fn code_points_have_names() {
+        for (text, point) in [("ef", 46), ("CS6", 48), ("af41", 34), ("le", 1), ("12", 12)] {
+            assert_eq!(dscp(text), Some(point));
+        }
+        for text in ["", "cs8", "af50", "af14", "x"] {
+            assert_eq!(dscp(text), None, "{text}");
         }
     }
 
@@ -526,7 +447,7 @@ mod tests {
                 congestion_control: control, label: label.map(|l| l.trim().to_owned()), ..RunConfig::default()
             };
             let pairs = to_pairs(&config);
-            prop_assert_eq!(from_pairs(pairs.iter().map(|(k, v)| (*k, v.as_str()))), Ok(config));
+            prop_assert_eq!(from_pairs(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str()))), Ok(config));
         }
 
         #[test]

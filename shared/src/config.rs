@@ -1,8 +1,22 @@
 //! What a person asked for. May leave things open; the plan decides those.
 
+mod checks;
+mod cpus;
+mod ends;
+mod issue;
+mod mapping;
+mod word;
+
 use serde::{Deserialize, Serialize};
 
 use crate::command::KNOBS;
+
+pub use checks::{MAX_EXCHANGE_STREAMS, MAX_TCP_STREAMS, MAX_UDP_STREAMS};
+pub use cpus::Cpus;
+pub use ends::{Ends, Overrides, side_key};
+pub use issue::{ConfigIssue, Problem};
+pub use mapping::{MAX_CPU, MAX_THREADS, Mapping, Mappings};
+pub use word::{Connect, Direction, Mode, Offload, Pace, Payload, Ports, Protocol, ReceiveCopy, SendCopy};
 
 /// One run as it was asked for. Every key is optional in JSON; unknown keys are refused by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,23 +25,38 @@ use crate::command::KNOBS;
 pub struct RunConfig {
     /// Transport protocol.
     pub protocol: Protocol,
+    /// What is measured.
+    pub mode: Mode,
     /// Which way the payload flows, as the coordinator sees it.
     pub direction: Direction,
     /// Connections at once.
     pub streams: u32,
     /// Worker threads at each end; null = decided by the plan.
     pub threads: Option<u32>,
-    /// Length of `measure` in milliseconds.
+    /// Streams that each thread serves; null = `streams` are shared out.
+    pub streams_per_thread: Option<u32>,
+    /// Sessions as ntttcp writes them (`threads,cpu,address`, with blanks between them); null = as `threads` and `cpus` say.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub mappings: Option<Mappings>,
+    /// CPUs that worker threads are pinned to in turn, for example `0-3,8`; null = the scheduler's choice.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub cpus: Option<Cpus>,
+    /// Length of `measure` in milliseconds; with a limit of bytes or operations, at most that.
     pub duration_ms: u64,
+    /// End when so many payload bytes of all streams of a direction together have been moved; null = by time.
+    pub stop_after_bytes: Option<u64>,
+    /// End after so many sends, or requests, of all streams of a direction together; null = by time.
+    pub stop_after_operations: Option<u64>,
     /// Length of `warm_up` in milliseconds: payload that is not counted.
     pub warm_up_ms: u64,
     /// Length of `cool_down` in milliseconds: payload that is not counted.
     pub cool_down_ms: u64,
     /// Bytes handed to one send or receive call; null = decided by the plan. TCP only.
     pub buffer_bytes: Option<u64>,
-    /// UDP: payload bits per second of all flows together; null = see `stream_rate_bits_per_second` and `unlimited`.
+    /// Payload bits per second of all streams of a direction together; null = see `stream_rate_bits_per_second`. UDP needs
+    /// one of them, or `unlimited`.
     pub rate_bits_per_second: Option<u64>,
-    /// UDP: payload bits per second of each flow.
+    /// Payload bits per second of each stream.
     pub stream_rate_bits_per_second: Option<u64>,
     /// UDP: as fast as the sender can. One of the three has to be said.
     pub unlimited: bool,
@@ -37,9 +66,21 @@ pub struct RunConfig {
     pub pace: Pace,
     /// UDP: whether the kernel cuts large buffers into datagrams (GSO) and joins arriving ones (GRO).
     pub segmentation_offload: Offload,
-    /// UDP: which ports the flows go to.
+    /// Mode "request_response" and "connections": payload bytes of a request.
+    pub request_bytes: u64,
+    /// Mode "request_response" and "connections": payload bytes of an answer.
+    pub response_bytes: u64,
+    /// Mode "request_response": both ends look for what comes without sleeping, with a whole core each.
+    pub spin: bool,
+    /// What the payload consists of.
+    pub payload: Payload,
+    /// What the receiver does with it. TCP only.
+    pub receive_copy: ReceiveCopy,
+    /// What the sender's kernel does with it. TCP only.
+    pub send_copy: SendCopy,
+    /// Which ports the streams go to.
     pub ports: Ports,
-    /// UDP with `ports` "ntttcp": the port of the first flow.
+    /// With `ports` "ntttcp": the port of the first thread's streams; each further thread's go to the next one.
     pub base_port: u16,
     /// `SO_SNDBUF` asked for, in bytes; null = the kernel's own tuning.
     pub send_socket_buffer_bytes: Option<u64>,
@@ -47,10 +88,21 @@ pub struct RunConfig {
     pub receive_socket_buffer_bytes: Option<u64>,
     /// `TCP_NODELAY`: send small writes at once (RFC 896 explains what is switched off).
     pub no_delay: bool,
+    /// `TCP_MAXSEG`: payload bytes of a segment at most; null = as the path allows.
+    pub mss_bytes: Option<u64>,
+    /// Code point of differentiated services (RFC 2474), 0 to 63; null = the kernel's.
+    pub dscp: Option<u64>,
     /// `TCP_CONGESTION`, for example `cubic`; null = the kernel's default.
     pub congestion_control: Option<String>,
+    /// The address that the node which opens the streams opens them from; null = the kernel's choice.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub source_address: Option<std::net::IpAddr>,
+    /// The interface that the node which opens the streams opens them over (`SO_BINDTODEVICE`, `socket(7)`).
+    pub source_interface: Option<String>,
     /// Which node opens the streams.
     pub connect: Connect,
+    /// Where the two ends differ.
+    pub ends: Ends,
     /// A short name for the run.
     pub label: Option<String>,
     /// Anything worth remembering about it.
@@ -61,10 +113,16 @@ impl Default for RunConfig {
     fn default() -> Self {
         Self {
             protocol: Protocol::Tcp,
+            mode: Mode::Throughput,
             direction: Direction::ToPeer,
             streams: 1,
             threads: None,
+            streams_per_thread: None,
+            mappings: None,
+            cpus: None,
             duration_ms: 10_000,
+            stop_after_bytes: None,
+            stop_after_operations: None,
             warm_up_ms: 1_000,
             cool_down_ms: 0,
             buffer_bytes: None,
@@ -74,269 +132,50 @@ impl Default for RunConfig {
             datagram_bytes: None,
             pace: Pace::Quantum,
             segmentation_offload: Offload::Auto,
+            request_bytes: 1,
+            response_bytes: 1,
+            spin: false,
+            payload: Payload::Random,
+            receive_copy: ReceiveCopy::Copy,
+            send_copy: SendCopy::Copy,
             ports: Ports::Single,
             base_port: 5001,
             send_socket_buffer_bytes: None,
             receive_socket_buffer_bytes: None,
             no_delay: false,
+            mss_bytes: None,
+            dscp: None,
             congestion_control: None,
+            source_address: None,
+            source_interface: None,
             connect: Connect::Dialler,
+            ends: Ends::default(),
             label: None,
             note: None,
         }
     }
 }
 
-/// The most UDP flows of a run.
-pub const MAX_UDP_STREAMS: u32 = 64;
-
-/// Transport protocol of the test streams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Protocol {
-    /// TCP.
-    Tcp,
-    /// UDP.
-    Udp,
-}
-
-impl Protocol {
-    /// Its name as people write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tcp => "TCP",
-            Self::Udp => "UDP",
-        }
-    }
-}
-
-/// How a sender of datagrams keeps its rate. Every way follows one absolute schedule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Pace {
-    /// Wakes every 100 µs and sends what is due: little CPU, short bursts.
-    Quantum,
-    /// Waits for each datagram's own instant without sleeping: even, and a whole core.
-    Spin,
-    /// Wakes every 250 µs and hands all that is due to the kernel as one buffer to cut up: least CPU, longer bursts.
-    Gso,
-}
-
-/// Whether the kernel's segmentation offloads for UDP are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Offload {
-    /// Where both machines have them and no even pace is asked for.
-    Auto,
-    /// Always; refused where a machine has them not.
-    On,
-    /// Never: one call of the stack a datagram.
-    Off,
-}
-
-/// Which ports the flows of a run go to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Ports {
-    /// All to the node's one port.
-    Single,
-    /// As ntttcp does it: the first to `base_port`, each further one to the next port.
-    Ntttcp,
-}
-
-/// Which way the payload flows, as the coordinator sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Direction {
-    /// The coordinator sends.
-    ToPeer,
-    /// The peer sends.
-    FromPeer,
-}
-
-impl Direction {
-    /// The same as the other node sees it.
-    pub fn turned(self) -> Self {
-        match self {
-            Self::ToPeer => Self::FromPeer,
-            Self::FromPeer => Self::ToPeer,
-        }
-    }
-}
-
-/// Which node opens the streams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Connect {
-    /// The node that dialled the link, so that only the inviter needs an open port.
-    Dialler,
-    /// The other one: then only the dialler needs an open port.
-    Inviter,
-}
-
-/// Something in a config that can't be run as it stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{field}: {problem}")]
-pub struct ConfigIssue {
-    /// The key of the config.
-    pub field: String,
-    /// What is wrong with it.
-    pub problem: Problem,
-}
-
-/// What is wrong with one field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[serde(rename_all = "snake_case", tag = "problem")]
-pub enum Problem {
-    /// Outside what any node accepts.
-    #[error("{value} is outside {min} to {max}")]
-    Range {
-        /// What was asked, as it would be typed.
-        value: String,
-        /// The least accepted, as it would be typed.
-        min: String,
-        /// The most accepted, as it would be typed.
-        max: String,
-    },
-    /// Not one of the words that are known.
-    #[error("`{value}` is not one of {known}")]
-    Choice {
-        /// What was asked.
-        value: String,
-        /// The words that are known, comma-separated.
-        known: String,
-    },
-    /// Not a number, duration or size.
-    #[error("{why}")]
-    Unreadable {
-        /// The reason.
-        why: String,
-    },
-    /// A text that is too long or holds control characters, or those that turn the direction of writing about.
-    #[error("longer than {max} characters, or with control characters or characters that turn its direction in it")]
-    Text {
-        /// The most characters accepted.
-        max: u64,
-    },
-    /// No such key.
-    #[error("no such setting; known are {known}")]
-    Unknown {
-        /// The keys that are known, comma-separated.
-        known: String,
-    },
-    /// A setting that has no meaning with the protocol asked for.
-    #[error("has no meaning with {protocol}; leave it out, or ask for the other protocol")]
-    Protocol {
-        /// The protocol asked for.
-        protocol: String,
-    },
-    /// UDP without a rate.
-    #[error(
-        "UDP takes whatever it is given and crowds out everything else: say a rate, a rate of each stream, or that it is unlimited"
-    )]
-    NoRate,
-    /// Two of the three ways to say a rate.
-    #[error("says the rate a second time; keep one of rate, stream rate and unlimited")]
-    TwoRates,
-    /// A pace by segmentation offload, without segmentation offload.
-    #[error("the pace `gso` is kept by segmentation offload; ask for `on` or `auto`, or for another pace")]
-    PaceOffload,
-    /// More flows than the protocol may have.
-    #[error("{streams} are more than the {max} that UDP may have")]
-    UdpStreams {
-        /// Asked for.
-        streams: u32,
-        /// The most.
-        max: u32,
-    },
-    /// The last flow's port would be beyond the last port there is.
-    #[error("{streams} ports from {base} on go beyond 65535")]
-    PortsEnd {
-        /// The first port.
-        base: u16,
-        /// Flows asked for.
-        streams: u32,
-    },
-    /// More threads than streams.
-    #[error("{threads} threads for {streams} streams: a thread without a stream has nothing to do")]
-    IdleThreads {
-        /// Threads asked for.
-        threads: u32,
-        /// Streams asked for.
-        streams: u32,
-    },
-}
-
-impl ConfigIssue {
-    pub(crate) fn new(field: &str, problem: Problem) -> Self {
-        Self { field: field.to_owned(), problem }
-    }
-}
-
 impl RunConfig {
-    /// Everything in the config that no node would accept, in the order of its fields.
-    ///
-    /// The page calls it while a person types, the server before it asks the peer.
-    pub fn issues(&self) -> Vec<ConfigIssue> {
-        let Ok(serde_json::Value::Object(values)) = serde_json::to_value(self) else { return Vec::new() };
-        let mut issues: Vec<_> = KNOBS
-            .iter()
-            .filter_map(|knob| {
-                let value = values.get(knob.key)?;
-                knob.kind.check(value).err().map(|problem| ConfigIssue::new(knob.key, problem))
-            })
-            .collect();
-        if let Some(threads) = self.threads.filter(|&threads| threads > self.streams) {
-            issues.push(ConfigIssue::new("threads", Problem::IdleThreads { threads, streams: self.streams }));
+    /// Streams of one direction: as many as were asked for, or as threads and sessions make.
+    pub fn stream_count(&self) -> u32 {
+        let each = self.streams_per_thread.unwrap_or(1);
+        match (&self.mappings, self.streams_per_thread) {
+            (Some(mappings), _) => mappings.threads().saturating_mul(each),
+            (None, Some(_)) => self.threads.unwrap_or(1).saturating_mul(each),
+            (None, None) => self.streams,
         }
-        issues.extend(self.protocol_issues(&values));
-        issues
     }
 
-    /// What does not go with the protocol.
-    fn protocol_issues(&self, values: &serde_json::Map<String, serde_json::Value>) -> Vec<ConfigIssue> {
-        let protocol = self.protocol.name();
-        let foreign = KNOBS.iter().filter(|knob| !knob.applies(self.protocol));
-        let mut issues: Vec<_> = foreign
-            .filter(|knob| values.get(knob.key).is_some_and(|value| *value != knob.default_value()))
-            .map(|knob| ConfigIssue::new(knob.key, Problem::Protocol { protocol: protocol.to_owned() }))
-            .collect();
-        if self.protocol == Protocol::Udp {
-            let said = [
-                ("rate_bits_per_second", self.rate_bits_per_second.is_some()),
-                ("stream_rate_bits_per_second", self.stream_rate_bits_per_second.is_some()),
-                ("unlimited", self.unlimited),
-            ];
-            let mut said = said.iter().filter(|(_, said)| *said);
-            if said.next().is_none() {
-                issues.push(ConfigIssue::new("rate_bits_per_second", Problem::NoRate));
-            }
-            issues.extend(said.map(|(key, _)| ConfigIssue::new(key, Problem::TwoRates)));
-            if self.streams > MAX_UDP_STREAMS {
-                let problem = Problem::UdpStreams { streams: self.streams, max: MAX_UDP_STREAMS };
-                issues.push(ConfigIssue::new("streams", problem));
-            }
-            if self.pace == Pace::Gso && self.segmentation_offload == Offload::Off {
-                issues.push(ConfigIssue::new("segmentation_offload", Problem::PaceOffload));
-            }
-            if self.ports == Ports::Ntttcp && u32::from(self.base_port) + self.streams > 65_536 {
-                let problem = Problem::PortsEnd { base: self.base_port, streams: self.streams };
-                issues.push(ConfigIssue::new("base_port", problem));
-            }
-        }
-        issues
-    }
-
-    /// The payload rate asked for of all streams together, in bits per second; none where there is no limit.
+    /// The payload rate asked for of all streams of a direction together, in bits per second; none where there is no limit.
     pub fn asked_bits_per_second(&self) -> Option<u64> {
         self.rate_bits_per_second
-            .or_else(|| Some(self.stream_rate_bits_per_second?.saturating_mul(u64::from(self.streams))))
+            .or_else(|| Some(self.stream_rate_bits_per_second?.saturating_mul(u64::from(self.stream_count()))))
+    }
+
+    /// Whether a run ends when so much was done, and by time only if that takes too long.
+    pub fn has_quota(&self) -> bool {
+        self.stop_after_bytes.is_some() || self.stop_after_operations.is_some()
     }
 
     /// Reads a config from JSON; each error names the key.
@@ -345,7 +184,7 @@ impl RunConfig {
             return Err(vec![ConfigIssue::new("config", Problem::Unreadable { why: "not a JSON object".to_owned() })]);
         };
         let mut issues = Vec::new();
-        for (key, value) in &map {
+        for (key, value) in map.iter().filter(|(key, _)| *key != "ends") {
             match KNOBS.iter().find(|knob| knob.key == key) {
                 None => issues.push(ConfigIssue::new(key, Problem::Unknown { known: crate::command::known_keys() })),
                 Some(knob) if value.is_null() && !knob.optional() => issues.push(ConfigIssue::new(
@@ -370,9 +209,17 @@ impl RunConfig {
         if issues.is_empty() { Ok(config) } else { Err(issues) }
     }
 
-    /// The whole time in which payload flows, in milliseconds.
+    /// The whole time in which payload flows in one direction, in milliseconds.
     pub fn traffic_ms(&self) -> u64 {
         self.warm_up_ms + self.duration_ms + self.cool_down_ms
+    }
+
+    /// The whole time from the common start to the last payload of the last direction, in milliseconds.
+    pub fn whole_ms(&self) -> u64 {
+        match self.direction {
+            Direction::EachInTurn => 2 * self.traffic_ms() + crate::plan::TURN_MS,
+            _ => self.traffic_ms(),
+        }
     }
 }
 
@@ -409,7 +256,7 @@ mod tests {
                 "segmentation_offload",
             ),
             (json!({"datagram_bytes": 1472}), "datagram_bytes"),
-            (json!({"direction": "both"}), "direction"),
+            (json!({"direction": "all"}), "direction"),
             (json!({"connect": "anyone"}), "connect"),
             (json!({"threads": 4, "streams": 2}), "threads"),
             (json!({"buffer_bytes": "big"}), "buffer_bytes"),
@@ -431,7 +278,7 @@ mod tests {
         let serde_json::Value::Object(fields) = serde_json::to_value(RunConfig::default()).unwrap() else { panic!() };
         let mut keys: Vec<_> = KNOBS.iter().map(|knob| knob.key).collect();
         keys.sort_unstable();
-        let mut fields: Vec<_> = fields.keys().map(String::as_str).collect();
+        let mut fields: Vec<_> = fields.keys().map(String::as_str).filter(|key| *key != "ends").collect();
         fields.sort_unstable();
         assert_eq!(keys, fields);
     }

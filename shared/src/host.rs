@@ -31,6 +31,8 @@ pub struct HostFacts {
     pub congestion_control: Option<String>,
     /// Open files allowed (`RLIMIT_NOFILE`, soft, after we raised it to the hard one).
     pub max_open_files: Option<u64>,
+    /// Threads that this process may have: the least of `RLIMIT_NPROC`, `kernel.threads-max` and the container's `pids.max`.
+    pub max_threads: Option<u64>,
     /// First and last port of `net.ipv4.ip_local_port_range`.
     pub local_ports: Option<(u16, u16)>,
     /// `net.core.wmem_max`: the largest send socket buffer that may be asked for, in bytes.

@@ -4,12 +4,16 @@
 //! choice of its own. Where a constant says "measured", its comment says what was.
 
 mod error;
+mod limits;
+mod threads;
 mod udp;
 mod way;
 
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Connect, Direction, Protocol, RunConfig};
+use crate::config::{Connect, Direction, Mode, Payload, Ports, Protocol, ReceiveCopy, RunConfig, SendCopy};
 use crate::host::HostFacts;
 use crate::reach::Reach;
 
@@ -59,6 +63,47 @@ pub enum Loop {
     Epoll,
     /// Datagrams, many a call.
     Batch,
+    /// One thread a stream, which asks or answers.
+    Exchange,
+}
+
+/// How requests and answers go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExchangePlan {
+    /// Payload bytes of a request.
+    pub request_bytes: u32,
+    /// Payload bytes of an answer.
+    pub response_bytes: u32,
+    /// Whether both ends look for what comes without sleeping.
+    pub spin: bool,
+    /// Whether each request has a connection of its own.
+    pub reconnect: bool,
+    /// UDP: a request without an answer for so long counts as lost, and the next one is sent.
+    pub timeout_ms: u32,
+}
+
+/// Streams that go to an address of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AddressPlan {
+    /// How many, after those of the entries before.
+    pub streams: u32,
+    /// The receiver's address; null = the one that the link has proven.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub address: Option<IpAddr>,
+}
+
+/// The second direction of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Back {
+    /// Which way its payload flows, as the coordinator sees it.
+    pub direction: Direction,
+    /// What the coordinator does.
+    pub coordinator: RolePlan,
+    /// What the peer does.
+    pub peer: RolePlan,
 }
 
 /// The whole plan of a run.
@@ -77,12 +122,18 @@ pub struct Plan {
     pub coordinator: RolePlan,
     /// What the peer does.
     pub peer: RolePlan,
+    /// What both do in the second direction, of a run that has two; `coordinator` and `peer` are then the first one's.
+    #[serde(default)]
+    pub back: Option<Box<Back>>,
 }
 
-/// The time table of a run. All in milliseconds.
+/// The time table of one direction of a run. All in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Timing {
+    /// Payload begins this long after the common start.
+    #[serde(default)]
+    pub begins_ms: u64,
     /// All streams must be up this long after the start of `prepare`.
     pub prepare_deadline_ms: u64,
     /// Length of `warm_up`.
@@ -119,6 +170,49 @@ pub struct RolePlan {
     /// What is decided for datagrams; null for TCP.
     #[serde(default)]
     pub udp: Option<UdpPlan>,
+    /// How requests and answers go; null where payload flows one way.
+    #[serde(default)]
+    pub exchange: Option<ExchangePlan>,
+    /// All streams together end after so many payload bytes, or requests; null = by time. [`RolePlan::quota_of`] shares it out.
+    #[serde(default)]
+    pub quota: Option<u64>,
+    /// What the payload consists of.
+    #[serde(default)]
+    pub payload: Payload,
+    /// What the receiver does with it.
+    #[serde(default)]
+    pub receive_copy: ReceiveCopy,
+    /// What the sender's kernel does with it.
+    #[serde(default)]
+    pub send_copy: SendCopy,
+    /// The CPU of each worker, or null where the scheduler chooses; empty = it chooses for all.
+    #[serde(default)]
+    pub pins: Vec<Option<u32>>,
+    /// TCP: `SO_MAX_PACING_RATE` of each stream, in payload bits per second; null = no limit.
+    #[serde(default)]
+    pub stream_bits_per_second: Option<u64>,
+    /// `TCP_MAXSEG` to ask for before the handshake, at the end that opens.
+    #[serde(default)]
+    pub mss_bytes: Option<u32>,
+    /// Code point of differentiated services (RFC 2474) of what this end sends; null = the kernel's.
+    #[serde(default)]
+    pub dscp: Option<u8>,
+    /// The address to open streams from, at the end that opens; null = the kernel's choice.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub source_address: Option<IpAddr>,
+    /// The interface to open streams over, at the end that opens.
+    #[serde(default)]
+    pub source_interface: Option<String>,
+    /// TCP: the port of the first streams, where they do not go to the node's own.
+    #[serde(default)]
+    pub base_port: Option<u16>,
+    /// Streams that have a port in common where there is a base port.
+    #[serde(default)]
+    pub streams_per_port: u32,
+    /// Where streams go, or come to, that were given an address of the receiver's; empty = all where the link has proven.
+    #[serde(default)]
+    pub addresses: Vec<AddressPlan>,
     /// `SO_SNDBUF` to ask for; null = the kernel's own tuning.
     pub send_socket_buffer_bytes: Option<u64>,
     /// `SO_RCVBUF` to ask for; null = the kernel's own tuning.
@@ -133,20 +227,17 @@ pub struct RolePlan {
     pub timing: Timing,
 }
 
-/// Up to this many streams a core, one blocking thread a stream is fastest (measured); beyond,
-/// threads queue behind each other and deadlines slip.
-const BLOCKING_STREAMS_PER_CORE: u32 = 4;
+/// In a run of two directions one after the other, the second begins this long after the first one's last payload, so that
+/// what is on the way then arrives before.
+pub const TURN_MS: u64 = 1_000;
+/// A request over UDP without an answer for so long is lost: RTO_MIN of TCP (RFC 6298 §2.4), below which a queue would be
+/// taken for a loss.
+const ANSWER_TIMEOUT_MS: u32 = 1_000;
 /// Measured best where ends run on cores of their own: fits the second-level cache, and long
 /// receive calls move work to the receiver's core.
 const LARGE_BUFFER: u64 = 1 << 20;
 /// Measured best where streams share cores.
 const SMALL_BUFFER: u64 = 256 << 10;
-/// The share of a machine's memory that the buffers of a run may take.
-const MEMORY_SHARE: u64 = 4;
-/// What they may take where the memory is not known.
-const MEMORY_UNKNOWN: u64 = 1 << 30;
-/// Open files a node needs besides its streams: listener, link, database, probes, browsers.
-const FILES_BESIDE_STREAMS: u64 = 128;
 
 /// Decides a run: the same plan from the same arguments, on either node.
 ///
@@ -158,125 +249,165 @@ pub fn plan(
     dialler: Side,
     reach: &Reach,
 ) -> Result<Plan, PlanError> {
-    for host in [coordinator, peer] {
-        check_host(config, host)?;
-    }
     let opener = match config.connect {
         Connect::Dialler => dialler,
         Connect::Inviter => dialler.other(),
     };
-    let host_of = |side| if side == Side::Coordinator { coordinator } else { peer };
-    check_ports(config.streams, host_of(opener))?;
-    way::check(config, [host_of(opener), host_of(opener.other())], opener, reach)?;
-
-    let cores = coordinator.cpu_count.min(peer.cpu_count).max(1);
-    let shared_machine = coordinator.machine.is_some() && coordinator.machine == peer.machine;
-    let datagrams = match config.protocol {
-        Protocol::Tcp => None,
-        Protocol::Udp => Some(udp::decide(config, [coordinator, peer], reach)?),
+    let run = Asked {
+        ends: [config.at(Side::Coordinator), config.at(Side::Peer)],
+        hosts: [coordinator, peer],
+        direction: config.direction,
+        opener,
+        reach,
     };
-    let inner_loop = match config.threads {
-        _ if datagrams.is_some() => Loop::Batch,
-        Some(threads) if threads < config.streams => Loop::Epoll,
-        Some(_) => Loop::Blocking,
-        None if config.streams <= cores * BLOCKING_STREAMS_PER_CORE => Loop::Blocking,
-        None => Loop::Epoll,
-    };
-    let timing = Timing {
-        prepare_deadline_ms: 10_000 + u64::from(config.streams) * 10,
-        warm_up_ms: config.warm_up_ms,
-        measure_ms: config.duration_ms,
-        cool_down_ms: config.cool_down_ms,
-        drain_deadline_ms: if datagrams.is_some() { udp::DRAIN_MS } else { 3_000 },
-        sample_ms: 100,
-        stream_sample_ms: if config.streams <= 64 { 100 } else { 1_000 },
-    };
-    let role_plan = |side: Side, host: &HostFacts| RolePlan {
-        role: match (config.direction, side) {
-            (Direction::ToPeer, Side::Coordinator) | (Direction::FromPeer, Side::Peer) => Role::Sender,
-            _ => Role::Receiver,
-        },
-        opens: side == opener,
-        streams: config.streams,
-        inner_loop,
-        threads: match inner_loop {
-            Loop::Blocking => config.streams,
-            Loop::Epoll => config
-                .threads
-                .unwrap_or(if shared_machine { (cores / 2).max(1) } else { host.cpu_count })
-                .clamp(1, config.streams),
-            Loop::Batch => config.threads.unwrap_or(host.cpu_count).clamp(1, config.streams),
-        },
-        buffer_bytes: config.buffer_bytes.unwrap_or(match (inner_loop, datagrams) {
-            (Loop::Batch, Some(udp)) => u64::from(udp.datagram_bytes) * u64::from(udp.segments),
-            (Loop::Epoll, _) => LARGE_BUFFER,
-            (Loop::Blocking, _) if !shared_machine && config.streams <= cores => LARGE_BUFFER,
-            _ => SMALL_BUFFER,
-        }),
-        udp: datagrams,
-        send_socket_buffer_bytes: config.send_socket_buffer_bytes,
-        receive_socket_buffer_bytes: config
-            .receive_socket_buffer_bytes
-            .or_else(|| datagrams.map(|_| udp::RECEIVE_BUFFER)),
-        no_delay: config.no_delay,
-        congestion_control: config.congestion_control.clone(),
-        dials_at_once: config.streams.min(256),
-        timing,
-    };
-    let (coordinator_plan, peer_plan) = (role_plan(Side::Coordinator, coordinator), role_plan(Side::Peer, peer));
-    check_memory(&coordinator_plan, coordinator)?;
-    check_memory(&peer_plan, peer)?;
-    Ok(Plan {
+    limits::check(&run)?;
+    way::check(config, [run.host(opener), run.host(opener.other())], opener, reach)?;
+    let mut legs = Vec::new();
+    for (index, &direction) in config.direction.legs().iter().enumerate() {
+        let late = if config.direction == Direction::EachInTurn { index as u64 } else { 0 };
+        legs.push(leg(&run, direction, late * (config.traffic_ms() + TURN_MS))?);
+    }
+    let mut legs = legs.into_iter();
+    let Some([first, second]) = legs.next() else { unreachable!("a direction has a leg") };
+    let back =
+        legs.next().map(|[coordinator, peer]| Box::new(Back { direction: Direction::FromPeer, coordinator, peer }));
+    let plan = Plan {
         protocol: config.protocol,
         direction: config.direction,
-        streams: config.streams,
-        timing,
-        coordinator: coordinator_plan,
-        peer: peer_plan,
-    })
+        streams: first.streams,
+        timing: first.timing,
+        coordinator: first,
+        peer: second,
+        back,
+    };
+    for side in [Side::Coordinator, Side::Peer] {
+        limits::check_workers(&plan, side, run.host(side))?;
+    }
+    Ok(plan)
 }
 
-fn check_host(config: &RunConfig, host: &HostFacts) -> Result<(), PlanError> {
-    if let Some(wanted) = &config.congestion_control
-        && !host.congestion_controls.contains(wanted)
-    {
-        return Err(PlanError::CongestionControl {
-            host: host.name.clone(),
-            wanted: wanted.clone(),
-            offered: host.congestion_controls.join(", "),
-        });
+/// What a plan is made of.
+struct Asked<'a> {
+    /// The config as it is at the coordinator, and at the peer.
+    ends: [RunConfig; 2],
+    /// The coordinator's machine, and the peer's.
+    hosts: [&'a HostFacts; 2],
+    /// The directions asked for.
+    direction: Direction,
+    /// The node that opens the streams.
+    opener: Side,
+    /// What was found open.
+    reach: &'a Reach,
+}
+
+impl Asked<'_> {
+    fn end(&self, side: Side) -> &RunConfig {
+        &self.ends[usize::from(side == Side::Peer)]
     }
-    let needed = u64::from(config.streams) + FILES_BESIDE_STREAMS;
-    match host.max_open_files {
-        Some(allowed) if allowed < needed => {
-            Err(PlanError::OpenFiles { host: host.name.clone(), allowed, streams: config.streams, needed })
+
+    fn host(&self, side: Side) -> &HostFacts {
+        self.hosts[usize::from(side == Side::Peer)]
+    }
+
+    /// Streams of all directions together.
+    fn all_streams(&self) -> u32 {
+        self.ends[0].stream_count() * self.direction.legs().len() as u32
+    }
+}
+
+/// What both nodes do in one direction: the coordinator, then the peer.
+fn leg(run: &Asked<'_>, direction: Direction, begins_ms: u64) -> Result<[RolePlan; 2], PlanError> {
+    let sending = run.end(direction.sender());
+    let streams = sending.stream_count();
+    let cores = run.hosts.iter().map(|host| host.cpu_count).min().unwrap_or(1).max(1);
+    let shared_machine = run.hosts[0].shares_machine(run.hosts[1]);
+    let datagrams = match sending.protocol {
+        Protocol::Tcp => None,
+        Protocol::Udp => Some(udp::decide(sending, direction, run.hosts, run.reach)?),
+    };
+    let inner_loop = threads::inner_loop(&run.ends, cores);
+    let timing = Timing {
+        begins_ms,
+        prepare_deadline_ms: 10_000 + u64::from(run.all_streams()) * 10,
+        warm_up_ms: sending.warm_up_ms,
+        measure_ms: sending.duration_ms,
+        cool_down_ms: sending.cool_down_ms,
+        drain_deadline_ms: if datagrams.is_some() { udp::DRAIN_MS } else { 3_000 },
+        sample_ms: 100,
+        stream_sample_ms: match streams {
+            0..=64 => 100,
+            65..=1_000 => 1_000,
+            _ => 10_000,
+        },
+    };
+    let buffer_of = |end: &RunConfig| {
+        end.buffer_bytes.unwrap_or(match (inner_loop, datagrams) {
+            (Loop::Batch, Some(udp)) => u64::from(udp.datagram_bytes) * u64::from(udp.segments),
+            (Loop::Exchange, _) => end.request_bytes.max(end.response_bytes),
+            (Loop::Epoll, _) => LARGE_BUFFER,
+            (Loop::Blocking, _) if !shared_machine && streams <= cores => LARGE_BUFFER,
+            _ => SMALL_BUFFER,
+        })
+    };
+    let exchange = (sending.mode != Mode::Throughput).then(|| ExchangePlan {
+        request_bytes: sending.request_bytes.min(u64::from(u32::MAX)) as u32,
+        response_bytes: sending.response_bytes.min(u64::from(u32::MAX)) as u32,
+        spin: sending.spin,
+        reconnect: sending.mode == Mode::Connections,
+        timeout_ms: ANSWER_TIMEOUT_MS,
+    });
+    let quota = match exchange {
+        Some(_) => sending.stop_after_operations,
+        None => {
+            sending.stop_after_bytes.or_else(|| Some(sending.stop_after_operations?.saturating_mul(buffer_of(sending))))
         }
-        _ => Ok(()),
-    }
-}
-
-fn check_memory(role: &RolePlan, host: &HostFacts) -> Result<(), PlanError> {
-    let batch = role.udp.map_or(1, |udp| u64::from(udp.batch));
-    let needed_bytes = u64::from(role.threads).saturating_mul(role.buffer_bytes).saturating_mul(batch);
-    let allowed_bytes = host.memory_bytes.map_or(MEMORY_UNKNOWN, |memory| memory / MEMORY_SHARE);
-    if needed_bytes <= allowed_bytes {
-        return Ok(());
-    }
-    let (threads, buffer_bytes) = (role.threads, role.buffer_bytes);
-    Err(PlanError::Memory { host: host.name.clone(), threads, buffer_bytes, needed_bytes, allowed_bytes })
-}
-
-fn check_ports(streams: u32, host: &HostFacts) -> Result<(), PlanError> {
-    let Some((first, last)) = host.local_ports else { return Ok(()) };
-    let available = u32::from(last.saturating_sub(first)) + 1;
-    if available < streams {
-        return Err(PlanError::LocalPorts { host: host.name.clone(), available, streams });
-    }
-    Ok(())
+    };
+    let role_plan = |side: Side| {
+        let end = run.end(side);
+        let opens = side == run.opener;
+        let threads = threads::count(end, inner_loop, run.host(side).cpu_count, cores, shared_machine);
+        RolePlan {
+            role: if side == direction.sender() { Role::Sender } else { Role::Receiver },
+            opens,
+            streams,
+            inner_loop,
+            threads,
+            buffer_bytes: buffer_of(end),
+            udp: datagrams,
+            exchange,
+            quota,
+            payload: end.payload,
+            receive_copy: end.receive_copy,
+            send_copy: end.send_copy,
+            pins: threads::pins(end, threads),
+            stream_bits_per_second: match datagrams {
+                Some(_) => None,
+                None => sending
+                    .stream_rate_bits_per_second
+                    .or_else(|| Some(sending.rate_bits_per_second? / u64::from(streams.max(1)))),
+            },
+            mss_bytes: end.mss_bytes.filter(|_| opens).map(|mss| mss as u32),
+            dscp: end.dscp.map(|point| point as u8),
+            source_address: end.source_address.filter(|_| opens),
+            source_interface: end.source_interface.clone().filter(|_| opens),
+            base_port: (end.ports == Ports::Ntttcp && datagrams.is_none()).then_some(end.base_port),
+            streams_per_port: end.streams_per_port(),
+            addresses: threads::addresses(sending),
+            send_socket_buffer_bytes: end.send_socket_buffer_bytes,
+            receive_socket_buffer_bytes: end
+                .receive_socket_buffer_bytes
+                .or_else(|| datagrams.map(|_| udp::RECEIVE_BUFFER)),
+            no_delay: end.no_delay,
+            congestion_control: end.congestion_control.clone(),
+            dials_at_once: streams.min(256),
+            timing,
+        }
+    };
+    Ok([role_plan(Side::Coordinator), role_plan(Side::Peer)])
 }
 
 impl Plan {
-    /// What that node does.
+    /// What that node does, in the first direction.
     pub fn role(&self, side: Side) -> &RolePlan {
         match side {
             Side::Coordinator => &self.coordinator,
@@ -284,9 +415,36 @@ impl Plan {
         }
     }
 
+    /// What that node does in each direction.
+    pub fn roles(&self, side: Side) -> impl Iterator<Item = &RolePlan> {
+        let back = self.back.as_deref().map(|back| match side {
+            Side::Coordinator => &back.coordinator,
+            Side::Peer => &back.peer,
+        });
+        std::iter::once(self.role(side)).chain(back)
+    }
+
+    /// From the common start to the last payload, in milliseconds.
+    pub fn whole_ms(&self) -> u64 {
+        self.roles(Side::Coordinator).map(|role| role.timing.begins_ms + role.timing.traffic_ms()).max().unwrap_or(0)
+    }
+
     /// The node in that role.
     pub fn side(&self, role: Role) -> Side {
         if self.coordinator.role == role { Side::Coordinator } else { Side::Peer }
+    }
+}
+
+impl RolePlan {
+    /// What is left of the quota for one stream, so that all shares together make the whole.
+    pub fn quota_of(&self, stream: u32) -> Option<u64> {
+        let (whole, streams) = (self.quota?, u64::from(self.streams.max(1)));
+        Some(whole / streams + u64::from(u64::from(stream) < whole % streams))
+    }
+
+    /// The worker that serves a stream: neighbours go to one worker, and none has more than one stream more than another.
+    pub fn worker_of(&self, stream: u32) -> u32 {
+        (u64::from(stream) * u64::from(self.threads.max(1)) / u64::from(self.streams.max(1))) as u32
     }
 }
 

@@ -97,7 +97,7 @@ impl Preset {
     }
 
     /// The typed settings of a config that are not its own, by key.
-    pub fn differences(&self, config: &RunConfig) -> Vec<(&'static str, String)> {
+    pub fn differences(&self, config: &RunConfig) -> Vec<(String, String)> {
         pairs_from(&self.config(), config)
     }
 }
@@ -112,7 +112,7 @@ pub fn link(config: &RunConfig, pairing: Option<&str>, preset: Option<&'static P
     let preset = preset.unwrap_or_else(|| Preset::nearest(config));
     let differences = preset.differences(config);
     let head = pairing.map(|pairing| (PAIRING, pairing)).into_iter().chain([(PRESET, preset.key)]);
-    format!("/new{}", query::write(head.chain(differences.iter().map(|(key, text)| (*key, text.as_str())))))
+    format!("/new{}", query::write(head.chain(differences.iter().map(|(key, text)| (key.as_str(), text.as_str())))))
 }
 
 #[cfg(test)]

@@ -88,10 +88,23 @@ pub struct InEffect {
     pub coordinator: Option<EndInEffect>,
     /// The peer's sockets.
     pub peer: Option<EndInEffect>,
+    /// The coordinator's sockets of the second direction, of a run that has two.
+    pub coordinator_back: Option<EndInEffect>,
+    /// The peer's.
+    pub peer_back: Option<EndInEffect>,
 }
 
 impl InEffect {
-    /// What that node's kernel granted, once it is known.
+    /// What that node's kernel granted in a direction, from 0, once it is known.
+    pub fn of_leg(&self, leg: usize, side: Side) -> Option<&EndInEffect> {
+        match (leg, side) {
+            (0, _) => self.of(side),
+            (_, Side::Coordinator) => self.coordinator_back.as_ref(),
+            (_, Side::Peer) => self.peer_back.as_ref(),
+        }
+    }
+
+    /// What that node's kernel granted in the first direction, once it is known.
     pub fn of(&self, side: Side) -> Option<&EndInEffect> {
         match side {
             Side::Coordinator => self.coordinator.as_ref(),
@@ -193,7 +206,11 @@ pub struct EndRecord {
     pub udp: Option<UdpFigures>,
     /// Each stream in `measure`.
     pub streams: Vec<StreamRecord>,
-    /// Everything this end observed.
+    /// What the numbers in [`Sample::counters`] count.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub counter_names: Vec<String>,
+    /// Everything this end observed in this direction.
     pub samples: Vec<Sample>,
 }
 
@@ -302,7 +319,10 @@ pub struct EndParts {
     pub node: String,
     /// The machine.
     pub host: HostFacts,
-    /// Everything it observed.
+    /// What the numbers in [`Sample::counters`] count, for example `Tcp.OutSegs`; see [`crate::counter`].
+    #[serde(default)]
+    pub counter_names: Vec<String>,
+    /// Everything it observed, of all directions.
     pub samples: Vec<Sample>,
 }
 
@@ -310,19 +330,23 @@ impl RunParts {
     /// The record: every figure computed by [`summary`], from the samples and nothing else.
     pub fn record(self) -> RunRecord {
         let direction = self.config.direction;
-        let sender_side = match direction {
-            Direction::ToPeer => Side::Coordinator,
-            Direction::FromPeer => Side::Peer,
-        };
-        let (sender, receiver) = match sender_side {
-            Side::Coordinator => (self.coordinator, self.peer),
-            Side::Peer => (self.peer, self.coordinator),
-        };
         let cut = self.outcome.reason.as_ref().is_some_and(|reason| reason.code == "peer_lost");
-        let mut ends = vec![
-            summary::end(Role::Sender, direction, sender_side, sender, cut),
-            summary::end(Role::Receiver, direction, sender_side.other(), receiver, cut),
-        ];
+        let mut ends = Vec::new();
+        for (leg, &way) in (0..).zip(direction.legs()) {
+            let of_leg = |end: &EndParts| {
+                let samples = end.samples.iter().filter(|sample| sample.leg == leg).cloned().collect();
+                EndParts {
+                    node: end.node.clone(),
+                    host: end.host.clone(),
+                    counter_names: end.counter_names.clone(),
+                    samples,
+                }
+            };
+            let part = |side| of_leg(if side == Side::Coordinator { &self.coordinator } else { &self.peer });
+            for (role, side) in [(Role::Sender, way.sender()), (Role::Receiver, way.sender().other())] {
+                ends.push(summary::end(role, way, side, part(side), cut));
+            }
+        }
         if !cut {
             complete(&mut ends);
         }
@@ -406,14 +430,22 @@ impl RunRecord {
             findings: _,
             events,
         } = self;
-        let mut sides = [None, None];
+        let none = || EndParts {
+            node: String::new(),
+            host: HostFacts::default(),
+            counter_names: Vec::new(),
+            samples: Vec::new(),
+        };
+        let [mut coordinator, mut peer] = [none(), none()];
         for end in ends {
-            let EndRecord { side, node, host, samples, .. } = end;
-            sides[usize::from(side == Side::Peer)] = Some(EndParts { node, host, samples });
+            let EndRecord { side, node, host, counter_names, samples, .. } = end;
+            let whole = if side == Side::Peer { &mut peer } else { &mut coordinator };
+            let mut all = std::mem::take(&mut whole.samples);
+            all.extend(samples);
+            // A sort that keeps the order of equals: directions one after the other stay so.
+            all.sort_by_key(|sample| sample.t_ns);
+            *whole = EndParts { node, host, counter_names, samples: all };
         }
-        let [coordinator, peer] = sides.map(|end| {
-            end.unwrap_or_else(|| EndParts { node: String::new(), host: HostFacts::default(), samples: Vec::new() })
-        });
         let findings = Vec::new();
         RunParts {
             id,
@@ -437,6 +469,7 @@ impl RunRecord {
             node: end.node.clone(),
             host: end.host.clone(),
             streams: end.streams.clone(),
+            counter_names: end.counter_names.clone(),
             samples: Vec::new(),
             ..*end
         };

@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::config::RunConfig;
+use crate::config::{Ends, Mapping, Mappings, Overrides, RunConfig};
 use crate::finding::Finding;
 use crate::host::{HostFacts, Interface};
-use crate::plan::{Plan, RolePlan, Side};
+use crate::plan::{AddressPlan, Back, Plan, RolePlan, Side};
 use crate::reach::{Reach, Translation, Way};
 use crate::record::{EndInEffect, EndParts, Event, InEffect, Outcome, Reason, RunParts, RunRecord};
-use crate::sample::{CoreTicks, Sample, StreamCount, TcpCount};
+use crate::sample::{CoreTicks, ExchangeCount, Sample, StreamCount, TcpCount};
 
 /// What the coordinator is called instead of its name.
 pub const COORDINATOR: &str = "host-a";
@@ -111,10 +111,16 @@ fn outcome_of(outcome: Outcome) -> Outcome {
 fn config_of(config: RunConfig) -> RunConfig {
     let RunConfig {
         protocol,
+        mode,
         direction,
         streams,
         threads,
+        streams_per_thread,
+        mappings,
+        cpus,
         duration_ms,
+        stop_after_bytes,
+        stop_after_operations,
         warm_up_ms,
         cool_down_ms,
         buffer_bytes,
@@ -124,22 +130,39 @@ fn config_of(config: RunConfig) -> RunConfig {
         datagram_bytes,
         pace,
         segmentation_offload,
+        request_bytes,
+        response_bytes,
+        spin,
+        payload,
+        receive_copy,
+        send_copy,
         ports,
         base_port,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
+        mss_bytes,
+        dscp,
         congestion_control,
+        source_address: _,
+        source_interface: _,
         connect,
+        ends,
         label: _,
         note: _,
     } = config;
     RunConfig {
         protocol,
+        mode,
         direction,
         streams,
         threads,
+        streams_per_thread,
+        mappings: mappings.map(mappings_of),
+        cpus,
         duration_ms,
+        stop_after_bytes,
+        stop_after_operations,
         warm_up_ms,
         cool_down_ms,
         buffer_bytes,
@@ -149,21 +172,48 @@ fn config_of(config: RunConfig) -> RunConfig {
         datagram_bytes,
         pace,
         segmentation_offload,
+        request_bytes,
+        response_bytes,
+        spin,
+        payload,
+        receive_copy,
+        send_copy,
         ports,
         base_port,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
+        mss_bytes,
+        dscp,
         congestion_control: congestion_control.filter(|word| words::is_kernel_word(word)),
+        source_address: None,
+        source_interface: None,
         connect,
+        ends: Ends { coordinator: overrides_of(&ends.coordinator), peer: overrides_of(&ends.peer) },
         label: None,
         note: None,
     }
 }
 
+/// Sessions without the address that each has.
+fn mappings_of(mappings: Mappings) -> Mappings {
+    let bare = |Mapping { threads, cpu, address: _ }| Mapping { threads, cpu, address: None };
+    Mappings(mappings.0.into_iter().map(bare).collect())
+}
+
+/// What an end has otherwise, as far as it is a number or a switch.
+fn overrides_of(overrides: &Overrides) -> Overrides {
+    let plain = overrides.iter().filter(|(_, value)| value.is_number() || value.is_boolean());
+    plain.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
 fn plan_of(plan: Plan) -> Plan {
-    let Plan { protocol, direction, streams, timing, coordinator, peer } = plan;
-    Plan { protocol, direction, streams, timing, coordinator: role_of(coordinator), peer: role_of(peer) }
+    let Plan { protocol, direction, streams, timing, coordinator, peer, back } = plan;
+    let back = back.map(|back| {
+        let Back { direction, coordinator, peer } = *back;
+        Box::new(Back { direction, coordinator: role_of(coordinator), peer: role_of(peer) })
+    });
+    Plan { protocol, direction, streams, timing, coordinator: role_of(coordinator), peer: role_of(peer), back }
 }
 
 fn role_of(role: RolePlan) -> RolePlan {
@@ -175,6 +225,20 @@ fn role_of(role: RolePlan) -> RolePlan {
         threads,
         buffer_bytes,
         udp,
+        exchange,
+        quota,
+        payload,
+        receive_copy,
+        send_copy,
+        pins,
+        stream_bits_per_second,
+        mss_bytes,
+        dscp,
+        source_address: _,
+        source_interface: _,
+        base_port,
+        streams_per_port,
+        addresses,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
@@ -190,6 +254,23 @@ fn role_of(role: RolePlan) -> RolePlan {
         threads,
         buffer_bytes,
         udp: udp.map(figures),
+        exchange: exchange.map(figures),
+        quota,
+        payload,
+        receive_copy,
+        send_copy,
+        pins,
+        stream_bits_per_second,
+        mss_bytes,
+        dscp,
+        source_address: None,
+        source_interface: None,
+        base_port,
+        streams_per_port,
+        addresses: addresses
+            .into_iter()
+            .map(|AddressPlan { streams, address: _ }| AddressPlan { streams, address: None })
+            .collect(),
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
@@ -219,13 +300,16 @@ fn reach_of(reach: Reach) -> Reach {
 }
 
 fn in_effect_of(in_effect: InEffect) -> InEffect {
-    let InEffect { offset_ns, offset_error_ns, round_trip_ns, coordinator, peer } = in_effect;
+    let InEffect { offset_ns, offset_error_ns, round_trip_ns, coordinator, peer, coordinator_back, peer_back } =
+        in_effect;
     InEffect {
         offset_ns,
         offset_error_ns,
         round_trip_ns,
         coordinator: coordinator.map(granted_of),
         peer: peer.map(granted_of),
+        coordinator_back: coordinator_back.map(granted_of),
+        peer_back: peer_back.map(granted_of),
     }
 }
 
@@ -263,7 +347,7 @@ fn granted_of(granted: EndInEffect) -> EndInEffect {
 }
 
 fn end(end: EndParts, side: Side, one_machine: bool) -> EndParts {
-    let EndParts { node: _, host, samples } = end;
+    let EndParts { node: _, host, counter_names: _, samples } = end;
     let (node, name) = match side {
         Side::Coordinator => ("node-a", COORDINATOR),
         Side::Peer => ("node-b", PEER),
@@ -271,6 +355,7 @@ fn end(end: EndParts, side: Side, one_machine: bool) -> EndParts {
     EndParts {
         node: node.to_owned(),
         host: host_of(host, name, one_machine),
+        counter_names: Vec::new(),
         samples: samples.into_iter().map(sample_of).collect(),
     }
 }
@@ -289,6 +374,7 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         congestion_controls,
         congestion_control,
         max_open_files,
+        max_threads,
         local_ports,
         send_socket_buffer_max_bytes,
         receive_socket_buffer_max_bytes,
@@ -312,6 +398,7 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         congestion_controls: congestion_controls.into_iter().filter(|word| words::is_kernel_word(word)).collect(),
         congestion_control: congestion_control.filter(|word| words::is_kernel_word(word)),
         max_open_files,
+        max_threads,
         local_ports,
         send_socket_buffer_max_bytes,
         receive_socket_buffer_max_bytes,
@@ -334,13 +421,23 @@ fn interface_of(interface: Interface) -> Interface {
 }
 
 fn sample_of(sample: Sample) -> Sample {
-    let Sample { t_ns, phase, mark, bytes, operations, cores, streams, udp } = sample;
+    // Counters of the system go with their names, which tell of interfaces and drivers.
+    let Sample { t_ns, phase, mark, bytes, operations, cores, streams, udp, leg, counters: _, exchange } = sample;
     let ticks = |CoreTicks { user, system, softirq, steal, idle }| CoreTicks { user, system, softirq, steal, idle };
-    let count = |StreamCount { stream, bytes, tcp, udp }| StreamCount {
+    let count = |StreamCount { stream, bytes, tcp, udp, checked, zero_copy }| StreamCount {
         stream,
         bytes,
         tcp: tcp.map(tcp_of),
         udp: udp.map(figures),
+        checked: checked.map(figures),
+        zero_copy: zero_copy.map(figures),
+    };
+    let asked = |ExchangeCount { asked, answered, lost, total_ns, times }| ExchangeCount {
+        asked,
+        answered,
+        lost,
+        total_ns,
+        times,
     };
     Sample {
         t_ns,
@@ -351,6 +448,9 @@ fn sample_of(sample: Sample) -> Sample {
         cores: cores.map(|cores| cores.into_iter().map(ticks).collect()),
         streams: streams.map(|streams| streams.into_iter().map(count).collect()),
         udp: udp.map(figures),
+        leg,
+        counters: None,
+        exchange: exchange.map(asked),
     }
 }
 

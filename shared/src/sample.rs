@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::datagram::{UdpCount, UdpEndCount};
+use crate::histogram::Histogram;
 use crate::phase::Phase;
 
 /// A snapshot of one end's cumulative counters.
@@ -33,6 +34,17 @@ pub struct Sample {
     /// What belongs to no single flow; null for TCP.
     #[serde(default)]
     pub udp: Option<UdpEndCount>,
+    /// Which of the run's directions this is of, from 0.
+    #[serde(default)]
+    pub leg: u32,
+    /// What the system counted, in the order of [`crate::record::EndParts::counter_names`], since it was started; null at
+    /// instants where it was not read, and where it does not count such a thing.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub counters: Option<Vec<Option<u64>>>,
+    /// Requests and their answers; null where payload flows one way.
+    #[serde(default)]
+    pub exchange: Option<ExchangeCount>,
 }
 
 /// Which boundary of a phase a snapshot was taken at.
@@ -78,6 +90,53 @@ pub struct StreamCount {
     /// What is counted of a UDP flow; null for TCP.
     #[serde(default)]
     pub udp: Option<UdpCount>,
+    /// What came of looking at its payload; null where nobody looks, and at the sender.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub checked: Option<CheckedCount>,
+    /// What came of sending it without a copy; null where nobody asked for that, and at the receiver.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub zero_copy: Option<ZeroCopyCount>,
+}
+
+/// What a receiver found that verifies payload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CheckedCount {
+    /// Bytes that are not what was sent.
+    pub wrong_bytes: u64,
+    /// The place in the stream of the first of them, from 0; null where there is none.
+    pub first_wrong: Option<u64>,
+}
+
+/// What the kernel told of sends that it was asked not to copy (`SO_EE_ORIGIN_ZEROCOPY`, kernel documentation,
+/// networking/msg_zerocopy).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ZeroCopyCount {
+    /// Sends that it has done with.
+    pub completed: u64,
+    /// Of those, sends that it copied after all (`SO_EE_CODE_ZEROCOPY_COPIED`).
+    pub copied: u64,
+}
+
+/// What one end counts of requests and answers, cumulative since the streams were opened.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExchangeCount {
+    /// Requests sent, or at the other end received.
+    pub asked: u64,
+    /// Answers received, or at the other end sent.
+    pub answered: u64,
+    /// Requests without an answer in time; 0 with TCP.
+    pub lost: u64,
+    /// The sum of the times from the request to its answer, in nanoseconds; 0 at the end that answers.
+    pub total_ns: u64,
+    /// How long answers took; at marks, and at the end that asks.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub times: Option<Histogram>,
 }
 
 /// The parts of the kernel's `tcp_info` (`tcp(7)`, `linux/tcp.h`) that explain a rate.
@@ -206,6 +265,9 @@ mod tests {
 
     fn at(t_ns: i64, mark: Option<Mark>) -> Sample {
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns,
             phase: Phase::Measure,
             mark,

@@ -233,6 +233,7 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
         round_trip: sends.and_then(|(from, to)| streams::round_trip(&parts.samples, from, to)),
         udp: bounds.and_then(|(from, to)| datagrams::end(role, &parts.samples, from, to)),
         streams,
+        counter_names: parts.counter_names,
         samples: parts.samples,
     }
 }
@@ -317,13 +318,18 @@ mod tests {
     fn sample(t_ms: i64, phase: Phase, mark: Option<Mark>, bytes: u64) -> Sample {
         let tcp = TcpCount { retransmits: (bytes / 100) as u32, rtt_us: 200, ..TcpCount::default() };
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms * 1_000_000,
             phase,
             mark,
             bytes,
             operations: bytes / 10,
             cores: Some(vec![CoreTicks { user: t_ms as u64 / 20, idle: t_ms as u64 / 20, ..CoreTicks::default() }]),
-            streams: mark.map(|_| vec![StreamCount { stream: 0, bytes, tcp: Some(tcp), udp: None }]),
+            streams: mark.map(|_| {
+                vec![StreamCount { checked: None, zero_copy: None, stream: 0, bytes, tcp: Some(tcp), udp: None }]
+            }),
             udp: None,
         }
     }
@@ -340,7 +346,7 @@ mod tests {
     }
 
     fn parts(samples: Vec<Sample>) -> EndParts {
-        EndParts { node: "n".to_owned(), host: HostFacts::default(), samples }
+        EndParts { node: "n".to_owned(), host: HostFacts::default(), counter_names: Vec::new(), samples }
     }
 
     #[test]

@@ -46,6 +46,9 @@ fn samples(role: Role) -> Vec<Sample> {
             };
             let idle = if role == Role::Sender { 40 } else { 20 };
             Sample {
+                leg: 0,
+                counters: None,
+                exchange: None,
                 t_ns: t_ms * 1_000_000,
                 phase: phase(t_ms),
                 mark: mark(t_ms),
@@ -59,6 +62,8 @@ fn samples(role: Role) -> Vec<Sample> {
                 streams: Some(
                     (0..2)
                         .map(|stream| StreamCount {
+                            checked: None,
+                            zero_copy: None,
                             stream: stream as u32,
                             bytes: moved(stream),
                             tcp: Some(tcp(stream)),
@@ -309,7 +314,7 @@ proptest! {
                 tcp: (tcp % 3 > 0).then(|| TcpCount { rtt_us: tcp, retransmits: tcp / 7, ..TcpCount::default() }),
                 udp: (tcp % 4 > 1).then(|| UdpCount { datagrams: bytes, expected: bytes.rotate_left(tcp % 64), jitter_ns: bytes, ..UdpCount::default() }),
             };
-            Sample {
+            Sample { leg: 0, counters: None, exchange: None,
                 t_ns,
                 phase: Phase::ALL[phase as usize],
                 mark,

@@ -68,6 +68,9 @@ fn samples(per_ms: u64, sender: bool) -> Vec<Sample> {
         };
         let ticks = CoreTicks { user: t_ms / 100, system: t_ms / 25, softirq: t_ms / 50, steal: 0, idle: t_ms / 40 };
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms as i64 * 1_000_000,
             phase,
             mark,
@@ -75,7 +78,16 @@ fn samples(per_ms: u64, sender: bool) -> Vec<Sample> {
             operations: bytes / 262_144,
             cores: Some(vec![ticks, CoreTicks { idle: t_ms / 10, ..CoreTicks::default() }]),
             streams: Some(
-                (0..2).map(|stream| StreamCount { stream, bytes: bytes / 2, tcp: Some(tcp), udp: None }).collect(),
+                (0..2)
+                    .map(|stream| StreamCount {
+                        checked: None,
+                        zero_copy: None,
+                        stream,
+                        bytes: bytes / 2,
+                        tcp: Some(tcp),
+                        udp: None,
+                    })
+                    .collect(),
             ),
             udp: None,
         }
@@ -126,8 +138,13 @@ fn done() -> RunRecord {
             coordinator: Some(effect("10.0.0.4:7575", "10.0.0.5:41000")),
             peer: Some(effect("10.0.0.5:41000", "10.0.0.4:7575")),
         }),
-        coordinator: EndParts { node: "a".repeat(32), host: a, samples: samples(1_180_000, true) },
-        peer: EndParts { node: "b".repeat(32), host: b, samples: samples(1_176_250, false) },
+        coordinator: EndParts {
+            node: "a".repeat(32),
+            host: a,
+            counter_names: Vec::new(),
+            samples: samples(1_180_000, true),
+        },
+        peer: EndParts { node: "b".repeat(32), host: b, counter_names: Vec::new(), samples: samples(1_176_250, false) },
         events: vec![Event::new(Some(0), "started"), Event::new(Some(1_000_000_000), "phase").with("phase", "measure")],
         findings: vec![
             Finding::new("late_mark", Severity::Warning)
@@ -142,7 +159,12 @@ fn done() -> RunRecord {
 
 /// A run whose peer was lost before anything was measured.
 fn lost() -> RunRecord {
-    let end = |name: &str| EndParts { node: "c".repeat(32), host: host(name), samples: Vec::new() };
+    let end = |name: &str| EndParts {
+        node: "c".repeat(32),
+        host: host(name),
+        counter_names: Vec::new(),
+        samples: Vec::new(),
+    };
     RunParts {
         id: "fedcba9876543210fedcba9876543210".to_owned(),
         started_at: "2026-11-30T14:40:00Z".to_owned(),

@@ -82,6 +82,9 @@ impl Sampler {
             (Role::Sender, None) => {}
         }
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns,
             phase,
             mark,

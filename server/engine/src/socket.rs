@@ -43,7 +43,7 @@ fn clamp(bytes: u64) -> usize {
 /// Makes calls block with bounded patience, or not at all, as the inner loop needs it.
 pub(crate) fn suit(socket: &TcpStream, inner_loop: Loop) -> io::Result<()> {
     match inner_loop {
-        Loop::Blocking => {
+        Loop::Blocking | Loop::Exchange => {
             socket.set_nonblocking(false)?;
             socket.set_read_timeout(Some(PATIENCE))?;
             socket.set_write_timeout(Some(PATIENCE))
@@ -57,7 +57,7 @@ pub(crate) fn in_effect<'a>(plan: &RolePlan, streams: impl ExactSizeIterator<Ite
     let mut effect = EndInEffect {
         inner_loop: plan.inner_loop,
         threads: match plan.inner_loop {
-            Loop::Blocking => plan.streams,
+            Loop::Blocking | Loop::Exchange => plan.streams,
             Loop::Epoll | Loop::Batch => plan.threads,
         },
         streams: streams.len() as u32,

@@ -59,7 +59,7 @@ impl Budget {
     /// The message with the totals alone, and whether details were left out of it.
     pub(super) fn least(&mut self, run: &str, sample: &Sample, now: Instant) -> (Message, bool) {
         self.refill(sample, now);
-        let samples = vec![Sample { streams: None, cores: None, udp: None, ..*sample }];
+        let samples = vec![Sample { streams: None, cores: None, udp: None, counters: None, exchange: None, ..*sample }];
         let bare = Message::Samples(Samples { run: run.to_owned(), complete: false, samples });
         self.available -= bare.encode().len() as f64 + AROUND;
         (bare, sample.streams.is_some() || sample.cores.is_some() || sample.udp.is_some())
@@ -92,7 +92,7 @@ mod tests {
     /// What 64 flows of datagrams count.
     fn flows(bytes: u64) -> Sample {
         let count = UdpCount { datagrams: 1 << 40, expected: 1 << 41, jitter_ns: 50_000, ..UdpCount::default() };
-        let flow = |stream| StreamCount { stream, bytes, tcp: None, udp: Some(count) };
+        let flow = |stream| StreamCount { checked: None, zero_copy: None, stream, bytes, tcp: None, udp: Some(count) };
         let udp = Some(UdpEndCount { socket_drops: Some(5), ..UdpEndCount::default() });
         Sample { streams: Some((0..64).map(flow).collect()), udp, ..sample(bytes) }
     }
@@ -103,8 +103,13 @@ mod tests {
             bytes,
             tcp: Some(TcpCount { rtt_us: 20_000, ..TcpCount::default() }),
             udp: None,
+            checked: None,
+            zero_copy: None,
         };
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: 1,
             phase: Phase::Measure,
             mark: None,

@@ -219,8 +219,10 @@ async fn take(inner: &Arc<Inner>, pairing: &str, way: &Way, asked: Asked) -> Res
     }
     inner.check_limits(&config)?;
     let facts = inner.facts();
-    let coordinator = EndParts { node: way.peer_node.clone(), host: host.cleaned(), samples: Vec::new() };
-    let peer = EndParts { node: inner.node.clone(), host: facts.clone(), samples: Vec::new() };
+    let coordinator =
+        EndParts { node: way.peer_node.clone(), host: host.cleaned(), counter_names: Vec::new(), samples: Vec::new() };
+    let peer =
+        EndParts { node: inner.node.clone(), host: facts.clone(), counter_names: Vec::new(), samples: Vec::new() };
     let parts = RunParts { reach, ..parts(id, started_at.to_string(), config, coordinator, peer) };
     let run = ActiveRun::new(parts, Side::Peer);
     let run = Arc::new(run);

@@ -183,13 +183,23 @@ mod tests {
     #[test]
     fn samples_survive_the_link() {
         let sample = Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: -5,
             phase: Phase::Measure,
             mark: Some(Mark::MeasureStart),
             bytes: u64::MAX,
             operations: 3,
             cores: Some(vec![CoreTicks { softirq: 4, ..CoreTicks::default() }]),
-            streams: Some(vec![StreamCount { stream: 1, bytes: 2, tcp: Some(TcpCount::default()), udp: None }]),
+            streams: Some(vec![StreamCount {
+                checked: None,
+                zero_copy: None,
+                stream: 1,
+                bytes: 2,
+                tcp: Some(TcpCount::default()),
+                udp: None,
+            }]),
             udp: None,
         };
         let message = Message::Samples(Samples { run: "r".to_owned(), complete: false, samples: vec![sample] });
@@ -200,13 +210,23 @@ mod tests {
     fn what_flows_counted_survives_the_link() {
         let count = UdpCount { datagrams: u64::MAX, expected: 9, pace_bin_squares: 1 << 50, ..UdpCount::default() };
         let sample = Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: 5,
             phase: Phase::CoolDown,
             mark: None,
             bytes: 3,
             operations: 2,
             cores: None,
-            streams: Some(vec![StreamCount { stream: 63, bytes: 3, tcp: None, udp: Some(count) }]),
+            streams: Some(vec![StreamCount {
+                checked: None,
+                zero_copy: None,
+                stream: 63,
+                bytes: 3,
+                tcp: None,
+                udp: Some(count),
+            }]),
             udp: Some(UdpEndCount { out_of_run: 1, socket_drops: None, host: Some(UdpHostCount::default()) }),
         };
         let message = Message::Samples(Samples { run: "r".to_owned(), complete: true, samples: vec![sample] });
@@ -232,6 +252,9 @@ mod tests {
     #[test]
     fn a_total_is_small() {
         let sample = Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: 3_600_000_000_000,
             phase: Phase::Measure,
             mark: None,

@@ -272,8 +272,18 @@ impl Runs {
         let config = RunConfig::from_json(config).map_err(|issues| config_error(&issues))?;
         self.0.check_limits(&config)?;
         let way = self.way(pairing)?;
-        let peer = EndParts { node: way.peer_node.clone(), host: way.peer_facts(), samples: Vec::new() };
-        let coordinator = EndParts { node: self.0.node.clone(), host: self.0.facts(), samples: Vec::new() };
+        let peer = EndParts {
+            node: way.peer_node.clone(),
+            host: way.peer_facts(),
+            counter_names: Vec::new(),
+            samples: Vec::new(),
+        };
+        let coordinator = EndParts {
+            node: self.0.node.clone(),
+            host: self.0.facts(),
+            counter_names: Vec::new(),
+            samples: Vec::new(),
+        };
         let id = ids::random_hex::<16>()?;
         let parts = parts(id, jiff::Timestamp::now().to_string(), config, coordinator, peer);
         Ok(Asked { pairing: pairing.to_owned(), run: Arc::new(ActiveRun::new(parts, Side::Coordinator)) })

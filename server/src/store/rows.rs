@@ -29,7 +29,12 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
 
 /// The parts without their samples, which have a table of their own.
 pub(super) fn bare(parts: &RunParts) -> RunParts {
-    let bare = |end: &EndParts| EndParts { node: end.node.clone(), host: end.host.clone(), samples: Vec::new() };
+    let bare = |end: &EndParts| EndParts {
+        node: end.node.clone(),
+        host: end.host.clone(),
+        counter_names: end.counter_names.clone(),
+        samples: Vec::new(),
+    };
     RunParts {
         id: parts.id.clone(),
         started_at: parts.started_at.clone(),

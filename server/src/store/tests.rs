@@ -12,7 +12,12 @@ mod kept;
 mod lists;
 
 fn parts(id: &str) -> RunParts {
-    let end = |node: &str| EndParts { node: node.to_owned(), host: HostFacts::default(), samples: Vec::new() };
+    let end = |node: &str| EndParts {
+        node: node.to_owned(),
+        host: HostFacts::default(),
+        counter_names: Vec::new(),
+        samples: Vec::new(),
+    };
     RunParts {
         reach: None,
         id: id.to_owned(),
@@ -36,7 +41,19 @@ async fn all(store: &Store) -> Vec<KeptHead> {
 }
 
 fn sample(t_ns: i64) -> Sample {
-    Sample { t_ns, phase: Phase::Measure, mark: None, bytes: 7, operations: 1, cores: None, streams: None, udp: None }
+    Sample {
+        leg: 0,
+        counters: None,
+        exchange: None,
+        t_ns,
+        phase: Phase::Measure,
+        mark: None,
+        bytes: 7,
+        operations: 1,
+        cores: None,
+        streams: None,
+        udp: None,
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use pairperf_shared::api::{Ending, Order, RunList, RunQuery, RunSort, RunView};
 use pairperf_shared::chart::spark;
 use pairperf_shared::config::Direction;
 use pairperf_shared::phase::State;
+use pairperf_shared::plan::Side;
 use pairperf_shared::report::html::whole_names;
 use pairperf_shared::report::universal_time;
 use pairperf_shared::units;
@@ -171,9 +172,9 @@ fn heads(frame: &Frame, query: &RunQuery) -> Vec<Head> {
 
 impl Row {
     fn of(run: &RunView, frame: &Frame) -> Self {
-        let (from, to) = match run.config.direction {
-            Direction::ToPeer => (&run.coordinator, &run.peer),
-            Direction::FromPeer => (&run.peer, &run.coordinator),
+        let (from, to) = match run.config.direction.sender() {
+            Side::Coordinator => (&run.coordinator, &run.peer),
+            Side::Peer => (&run.peer, &run.coordinator),
         };
         let state = run.outcome.state;
         let mean = run.summary.as_ref().and_then(|summary| summary.bits_per_second);

@@ -3,10 +3,10 @@
 mod datagrams;
 
 use super::ImportError;
-use crate::config::Direction;
+use crate::config::{Direction, MAX_TCP_STREAMS};
 use crate::finding::Finding;
 use crate::host::{clean_text, without_odd};
-use crate::plan::{Plan, Role, RolePlan, Side, Timing};
+use crate::plan::{Plan, Role, RolePlan, Timing};
 use crate::record::{EndInEffect, EndRecord, Event, InEffect, Reason, RunParts, RunRecord};
 use crate::redact::is_run_id;
 use crate::sample::Sample;
@@ -16,7 +16,9 @@ const MOST: u64 = 1_000_000_000_000_000_000;
 /// No time of a run is longer: ten days, in milliseconds.
 const MOST_MS: u64 = 864_000_000;
 /// Streams of a run.
-const MOST_STREAMS: u32 = 512;
+const MOST_STREAMS: u32 = MAX_TCP_STREAMS;
+/// More counters than this no system has.
+const MOST_COUNTERS: usize = 4096;
 
 type Checked<T> = Result<T, ImportError>;
 
@@ -75,20 +77,27 @@ pub(super) fn checked(mut record: RunRecord) -> Checked<RunParts> {
 
 fn ends_fit(record: &RunRecord) -> Checked<()> {
     let direction = record.config.direction;
-    let sender = match direction {
-        Direction::ToPeer => Side::Coordinator,
-        Direction::FromPeer => Side::Peer,
+    let fits = |pair: &[EndRecord], direction: Direction| {
+        let sender = direction.sender();
+        let fits = |end: &EndRecord, role, side| end.role == role && end.side == side && end.direction == direction;
+        matches!(pair, [a, b] if fits(a, Role::Sender, sender) && fits(b, Role::Receiver, sender.other()))
     };
-    let fits = |end: &EndRecord, role, side| end.role == role && end.side == side && end.direction == direction;
-    match record.ends.as_slice() {
-        [first, second] if fits(first, Role::Sender, sender) && fits(second, Role::Receiver, sender.other()) => Ok(()),
-        [_, _] => wrong("ends", "not the sender and the receiver of the direction that `config` names"),
-        other => wrong("ends", format!("a run has 2, this has {}", other.len())),
+    let legs = direction.legs();
+    if record.ends.len() != 2 * legs.len() {
+        return wrong(
+            "ends",
+            format!("a run of that direction has {}, this has {}", 2 * legs.len(), record.ends.len()),
+        );
     }
+    if !record.ends.chunks(2).zip(legs).all(|(pair, &leg)| fits(pair, leg)) {
+        return wrong("ends", "not the sender and the receiver of each direction that `config` names");
+    }
+    Ok(())
 }
 
 fn plan_is_sane(plan: &mut Plan) -> Checked<()> {
     let Timing {
+        begins_ms,
         prepare_deadline_ms,
         warm_up_ms,
         measure_ms,
@@ -98,6 +107,7 @@ fn plan_is_sane(plan: &mut Plan) -> Checked<()> {
         stream_sample_ms,
     } = plan.timing;
     for (key, value) in [
+        ("begins_ms", begins_ms),
         ("prepare_deadline_ms", prepare_deadline_ms),
         ("warm_up_ms", warm_up_ms),
         ("measure_ms", measure_ms),
@@ -109,8 +119,17 @@ fn plan_is_sane(plan: &mut Plan) -> Checked<()> {
         within(&format!("plan.timing.{key}"), value, MOST_MS)?;
     }
     within("plan.streams", u64::from(plan.streams), u64::from(MOST_STREAMS))?;
-    for (side, role) in [("coordinator", &mut plan.coordinator), ("peer", &mut plan.peer)] {
-        let RolePlan { streams, threads, buffer_bytes, udp, timing, congestion_control, .. } = role;
+    let timing = plan.timing;
+    let mut roles = vec![("coordinator", &mut plan.coordinator, timing), ("peer", &mut plan.peer, timing)];
+    if let Some(back) = &mut plan.back {
+        let timing = back.coordinator.timing;
+        within("plan.back.coordinator.timing.begins_ms", timing.begins_ms, MOST_MS)?;
+        roles.extend([("back.coordinator", &mut back.coordinator, timing), ("back.peer", &mut back.peer, timing)]);
+    }
+    for (side, role, whole) in roles {
+        let RolePlan {
+            streams, threads, buffer_bytes, udp, timing, congestion_control, source_interface, pins, ..
+        } = role;
         let field = |key: &str| format!("plan.{side}.{key}");
         within(&field("streams"), u64::from(*streams), u64::from(MOST_STREAMS))?;
         within(&field("threads"), u64::from(*threads), 4096)?;
@@ -118,20 +137,25 @@ fn plan_is_sane(plan: &mut Plan) -> Checked<()> {
         if let Some(udp) = udp {
             datagrams::plan(&field, udp)?;
         }
-        if *timing != plan.timing {
+        if *timing != whole {
             return wrong(&field("timing"), "not the time table of the plan");
         }
+        within(&field("pins"), pins.len() as u64, 4096)?;
         clean(congestion_control);
+        clean(source_interface);
     }
     Ok(())
 }
 
 fn in_effect_is_sane(in_effect: &mut InEffect) -> Checked<()> {
-    let InEffect { offset_ns, offset_error_ns, round_trip_ns, coordinator, peer } = in_effect;
+    let InEffect { offset_ns, offset_error_ns, round_trip_ns, coordinator, peer, coordinator_back, peer_back } =
+        in_effect;
     within("in_effect.offset_ns", offset_ns.map_or(0, i64::unsigned_abs), MOST)?;
     within("in_effect.offset_error_ns", offset_error_ns.unwrap_or(0), MOST)?;
     within("in_effect.round_trip_ns", round_trip_ns.unwrap_or(0), MOST)?;
-    for (side, granted) in [("coordinator", coordinator), ("peer", peer)] {
+    for (side, granted) in
+        [("coordinator", coordinator), ("peer", peer), ("coordinator_back", coordinator_back), ("peer_back", peer_back)]
+    {
         let Some(granted) = granted else { continue };
         let EndInEffect {
             streams, threads, buffer_bytes, udp, congestion_control, local_address, peer_address, ..
@@ -154,7 +178,17 @@ fn samples_are_sane(field: &str, samples: &[Sample]) -> Checked<()> {
     let mut earlier = i64::MIN;
     for (at, sample) in samples.iter().enumerate() {
         let field = |key: &str| format!("{field}[{at}].{key}");
-        let Sample { t_ns, phase: _, mark: _, bytes, operations, cores, streams, udp } = sample;
+        let Sample { t_ns, phase: _, mark: _, bytes, operations, cores, streams, udp, leg, counters, exchange } =
+            sample;
+        if *leg > 1 {
+            return wrong(&field("leg"), format!("a run has no direction {leg}"));
+        }
+        if counters.as_ref().is_some_and(|values| values.len() > MOST_COUNTERS) {
+            return wrong(&field("counters"), "more counters than any system has");
+        }
+        if exchange.as_ref().is_some_and(|it| it.asked.max(it.answered).max(it.lost).max(it.total_ns) > MOST) {
+            return wrong(&field("exchange"), "more than any run can have");
+        }
         if t_ns.unsigned_abs() > MOST_MS * 1_000_000 {
             return wrong(&field("t_ns"), format!("{t_ns} is further from the start than any run lasts"));
         }

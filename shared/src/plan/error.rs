@@ -50,6 +50,18 @@ pub enum PlanError {
         /// What it may take.
         allowed_bytes: u64,
     },
+    /// One end may not start as many threads as the run needs.
+    #[error(
+        "{host} allows {allowed} threads, the run needs {threads} besides those of the node; raise `ulimit -u` (in a container, its limit of processes) there or ask for fewer"
+    )]
+    Threads {
+        /// The machine.
+        host: String,
+        /// What it allows.
+        allowed: u64,
+        /// Worker threads that the run needs.
+        threads: u64,
+    },
     /// A machine's kernel does not cut or join datagrams.
     #[error(
         "the kernel of {host} has no segmentation offload for UDP (UDP_SEGMENT and UDP_GRO); ask for `off` or `auto`, and for another pace than `gso`"
@@ -105,6 +117,7 @@ impl PlanError {
     pub fn field(&self) -> &'static str {
         match self {
             Self::CongestionControl { .. } => "congestion_control",
+            Self::Threads { .. } => "threads",
             Self::Memory { .. } => "buffer_bytes",
             Self::OpenFiles { .. } | Self::LocalPorts { .. } => "streams",
             Self::SegmentationOffload { .. } => "segmentation_offload",

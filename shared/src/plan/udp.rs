@@ -65,8 +65,13 @@ pub(super) const RECEIVE_BUFFER: u64 = 4 << 20;
 pub(super) const DRAIN_MS: u64 = 800;
 
 /// Decides the datagrams of a run.
-pub(super) fn decide(config: &RunConfig, hosts: [&HostFacts; 2], reach: &Reach) -> Result<UdpPlan, PlanError> {
-    let fits = largest(reach, config.direction, hosts);
+pub(super) fn decide(
+    config: &RunConfig,
+    direction: Direction,
+    hosts: [&HostFacts; 2],
+    reach: &Reach,
+) -> Result<UdpPlan, PlanError> {
+    let fits = largest(reach, direction, hosts);
     let datagram_bytes = config.datagram_bytes.map_or(fits, |asked| asked.min(u64::from(MOST_BYTES)) as u32);
     let segmentation = segmentation(config, hosts, datagram_bytes)?;
     let segments = if segmentation { (MOST_BYTES / datagram_bytes).clamp(1, MOST_SEGMENTS) } else { 1 };
@@ -75,7 +80,7 @@ pub(super) fn decide(config: &RunConfig, hosts: [&HostFacts; 2], reach: &Reach) 
         fragment: datagram_bytes > fits,
         stream_bits_per_second: config
             .stream_rate_bits_per_second
-            .or_else(|| Some(config.rate_bits_per_second? / u64::from(config.streams.max(1)))),
+            .or_else(|| Some(config.rate_bits_per_second? / u64::from(config.stream_count().max(1)))),
         pace: config.pace,
         quantum_us: match config.pace {
             Pace::Quantum => QUANTUM_US,

@@ -53,7 +53,7 @@ fn closed<'a>(config: &RunConfig, opener: Side, reach: &'a Reach) -> Option<&'a 
         return best(None);
     }
     let base = u32::from(config.base_port);
-    (base..base + config.streams).filter_map(|port| u16::try_from(port).ok()).find_map(|port| best(Some(port)))
+    (base..base + config.port_count()).filter_map(|port| u16::try_from(port).ok()).find_map(|port| best(Some(port)))
 }
 
 /// What was found, in a few words, and what to do about it.

@@ -49,13 +49,23 @@ fn granted() -> EndInEffect {
 
 fn samples() -> Vec<Sample> {
     let at = |t_ms: i64, mark, bytes| Sample {
+        leg: 0,
+        counters: None,
+        exchange: None,
         t_ns: t_ms * 1_000_000,
         phase: Phase::Measure,
         mark,
         bytes,
         operations: bytes,
         cores: Some(vec![CoreTicks { user: t_ms as u64, ..CoreTicks::default() }]),
-        streams: Some(vec![StreamCount { stream: 0, bytes, tcp: Some(TcpCount::default()), udp: None }]),
+        streams: Some(vec![StreamCount {
+            checked: None,
+            zero_copy: None,
+            stream: 0,
+            bytes,
+            tcp: Some(TcpCount::default()),
+            udp: None,
+        }]),
         udp: None,
     };
     vec![at(0, Some(Mark::MeasureStart), 0), at(900, None, 5_000), at(10_000, Some(Mark::MeasureEnd), 90_000)]
@@ -92,8 +102,13 @@ fn record() -> RunRecord {
         plan: plan(&config, &coordinator, &peer, Side::Peer, &Reach::default()).ok(),
         config,
         in_effect: Some(InEffect { coordinator: Some(granted()), peer: Some(granted()), ..InEffect::default() }),
-        coordinator: EndParts { node: "aa".to_owned(), host: coordinator, samples: samples() },
-        peer: EndParts { node: "bb".to_owned(), host: peer, samples: samples() },
+        coordinator: EndParts {
+            node: "aa".to_owned(),
+            host: coordinator,
+            counter_names: Vec::new(),
+            samples: samples(),
+        },
+        peer: EndParts { node: "bb".to_owned(), host: peer, counter_names: Vec::new(), samples: samples() },
         events: vec![text("peer_lost"), text("custom")],
         findings: vec![
             Finding::new("late_mark", Severity::Warning)

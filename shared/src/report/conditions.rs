@@ -53,6 +53,7 @@ pub(super) fn run(record: &RunRecord) -> Section {
                 Loop::Blocking => "loop-blocking",
                 Loop::Epoll => "loop-epoll",
                 Loop::Batch => "loop-batch",
+                Loop::Exchange => "loop-exchange",
             };
             Cell::Message(Message::new(key).with("threads", effect.threads))
         }),
@@ -97,6 +98,8 @@ fn direction(record: &RunRecord) -> Cell {
     let key = match record.config.direction {
         Direction::ToPeer => "direction-to-peer-of",
         Direction::FromPeer => "direction-from-peer-of",
+        Direction::Both => "direction-both-of",
+        Direction::EachInTurn => "direction-each-in-turn-of",
     };
     let [from, to] = [Role::Sender, Role::Receiver].map(|role| name(record.end(role)));
     Cell::Message(Message::new(key).with("from", from).with("to", to))

@@ -20,6 +20,8 @@ impl<'a> Machines<'a> {
         match direction {
             Direction::ToPeer => (self.here, self.there),
             Direction::FromPeer => (self.there, self.here),
+            // A way has one direction.
+            Direction::Both | Direction::EachInTurn => (self.here, self.there),
         }
     }
 }

@@ -151,7 +151,12 @@ mod tests {
         };
         let effect = InEffect { coordinator: Some(granted.clone()), peer: Some(granted), ..InEffect::default() };
         let end = |role, side| {
-            let parts = EndParts { node: String::new(), host: HostFacts::default(), samples: Vec::new() };
+            let parts = EndParts {
+                node: String::new(),
+                host: HostFacts::default(),
+                counter_names: Vec::new(),
+                samples: Vec::new(),
+            };
             crate::summary::end(role, config.direction, side, parts, false)
         };
         let ends = [end(Role::Sender, Side::Coordinator), end(Role::Receiver, Side::Peer)];

@@ -88,7 +88,19 @@ mod tests {
     use crate::sample::{Mark, TcpCount};
 
     fn at(t_ns: i64, bytes: u64, mark: Option<Mark>) -> Sample {
-        Sample { t_ns, phase: Phase::Measure, mark, bytes, operations: 0, cores: None, streams: None, udp: None }
+        Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
+            t_ns,
+            phase: Phase::Measure,
+            mark,
+            bytes,
+            operations: 0,
+            cores: None,
+            streams: None,
+            udp: None,
+        }
     }
 
     fn rates(values: &[f64]) -> Vec<StreamRate> {
@@ -110,6 +122,9 @@ mod tests {
                 .collect()
         });
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms * 1_000_000,
             phase: Phase::Measure,
             mark: None,

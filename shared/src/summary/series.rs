@@ -175,7 +175,7 @@ impl Series {
     // A mark may lie microseconds beside a sample of the grid; the rate over so short an interval says more
     // about the timer than about the network, so it is joined with the next.
     fn push_rate(&mut self, sample: &Sample) {
-        let next = Sample { cores: None, streams: None, ..*sample };
+        let next = Sample { cores: None, streams: None, counters: None, exchange: None, ..*sample };
         let Some(last) = &self.last else {
             self.last = Some(next);
             return;
@@ -367,7 +367,19 @@ mod tests {
         Sampling { role: Role::Receiver, sample_ms: 100, stream_sample_ms: 100, streams: 1, traffic_ms: 10_000 };
 
     fn at(t_us: i64, bytes: u64, phase: Phase, mark: Option<Mark>) -> Sample {
-        Sample { t_ns: t_us * 1000, phase, mark, bytes, operations: 0, cores: None, streams: None, udp: None }
+        Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
+            t_ns: t_us * 1000,
+            phase,
+            mark,
+            bytes,
+            operations: 0,
+            cores: None,
+            streams: None,
+            udp: None,
+        }
     }
 
     #[test]

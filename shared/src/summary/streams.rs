@@ -121,8 +121,18 @@ mod tests {
 
     fn sample(t_ms: i64, bytes: &[u64], retransmits: u32) -> Sample {
         let tcp = TcpCount { rtt_us: 500, mss_bytes: 1448, cwnd_segments: 10, retransmits, ..TcpCount::default() };
-        let count = |(stream, &bytes)| StreamCount { stream: stream as u32, bytes, tcp: Some(tcp), udp: None };
+        let count = |(stream, &bytes)| StreamCount {
+            checked: None,
+            zero_copy: None,
+            stream: stream as u32,
+            bytes,
+            tcp: Some(tcp),
+            udp: None,
+        };
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms * 1_000_000,
             phase: Phase::Measure,
             mark: None,

@@ -49,11 +49,21 @@ fn samples(role: Role, drops: impl Fn(u64) -> UdpEndCount) -> Vec<Sample> {
         let counted = t_ms.min(3000);
         let count = |stream| {
             let udp = flow(role, stream, counted);
-            StreamCount { stream, bytes: udp.datagrams * BYTES, tcp: None, udp: Some(udp) }
+            StreamCount {
+                checked: None,
+                zero_copy: None,
+                stream,
+                bytes: udp.datagrams * BYTES,
+                tcp: None,
+                udp: Some(udp),
+            }
         };
         let streams: Vec<StreamCount> = (0..2).map(count).collect();
         let ticks = CoreTicks { user: t_ms / 50, softirq: t_ms / 50, idle: t_ms / 25, ..CoreTicks::default() };
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms as i64 * 1_000_000,
             phase,
             mark,
@@ -154,11 +164,18 @@ fn run(config: RunConfig, drops: impl Fn(u64) -> UdpEndCount) -> RunRecord {
             peer: Some(effect("10.0.0.4:7575", "10.0.0.5:41000", segmentation)),
         }),
         coordinator: EndParts {
+            counter_names: Vec::new(),
             node: "a".repeat(32),
             host: a,
+            counter_names: Vec::new(),
             samples: samples(Role::Sender, |_| UdpEndCount::default()),
         },
-        peer: EndParts { node: "b".repeat(32), host: b, samples: samples(Role::Receiver, drops) },
+        peer: EndParts {
+            node: "b".repeat(32),
+            host: b,
+            counter_names: Vec::new(),
+            samples: samples(Role::Receiver, drops),
+        },
         events: vec![Event::new(Some(0), "started")],
         findings: Vec::new(),
     }

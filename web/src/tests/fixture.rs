@@ -137,6 +137,9 @@ fn sample(t_ms: i64, mark: Option<Mark>, busy: u64) -> Sample {
     let tcp = TcpCount { rtt_us: 630, retransmits: (t_ms / 100) as u32, ..TcpCount::default() };
     let share = |stream: u32| bytes / u64::from(STREAMS) - u64::from(stream) * (bytes / 50);
     Sample {
+        leg: 0,
+        counters: None,
+        exchange: None,
         t_ns: t_ms * 1_000_000,
         phase,
         mark,
@@ -157,7 +160,14 @@ fn sample(t_ms: i64, mark: Option<Mark>, busy: u64) -> Sample {
         ),
         streams: Some(
             (0..STREAMS)
-                .map(|stream| StreamCount { stream, bytes: share(stream), tcp: Some(tcp), udp: None })
+                .map(|stream| StreamCount {
+                    checked: None,
+                    zero_copy: None,
+                    stream,
+                    bytes: share(stream),
+                    tcp: Some(tcp),
+                    udp: None,
+                })
                 .collect(),
         ),
         udp: None,
@@ -218,8 +228,13 @@ pub(crate) fn record(state: State) -> RunRecord {
             coordinator: Some(effect.clone()),
             peer: Some(EndInEffect { local_address: Some("10.0.0.5:7575".to_owned()), ..effect }),
         }),
-        coordinator: EndParts { node: "0".repeat(32), host: here, samples: samples(until_ms, 20) },
-        peer: EndParts { node: "1".repeat(32), host: there, samples: samples(until_ms, 30) },
+        coordinator: EndParts {
+            node: "0".repeat(32),
+            host: here,
+            counter_names: Vec::new(),
+            samples: samples(until_ms, 20),
+        },
+        peer: EndParts { node: "1".repeat(32), host: there, counter_names: Vec::new(), samples: samples(until_ms, 30) },
         events: vec![
             Event::new(None, "started"),
             Event::new(Some(0), "phase").with("phase", "warm_up"),

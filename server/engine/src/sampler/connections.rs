@@ -14,6 +14,8 @@ pub(super) fn count(lane: &Lane) -> Count {
 /// The streams one by one, with what the kernel knows of each.
 pub(super) fn streams(lanes: &[Lane], counts: &[Count]) -> Vec<StreamCount> {
     let read = |(lane, count): (&Lane, &Count)| StreamCount {
+        checked: None,
+        zero_copy: None,
         stream: lane.stream,
         bytes: count.bytes,
         tcp: platform::tcp_info(&lane.socket).map(|info| info.count),

@@ -38,6 +38,8 @@ impl Datagrams {
     /// The flows one by one.
     pub(super) fn streams(&self, counts: &[Count]) -> Vec<StreamCount> {
         let read = |((flow, counter), count): ((&Flow, &Counter), &Count)| StreamCount {
+            checked: None,
+            zero_copy: None,
             stream: flow.stream.into(),
             bytes: count.bytes,
             tcp: None,

@@ -96,11 +96,11 @@ impl Team {
                 }
             }
             // Flows of datagrams have a start of their own; connections planned like them are polled.
-            Loop::Epoll | Loop::Batch => {
+            Loop::Epoll | Loop::Batch | Loop::Exchange => {
                 let workers = plan.threads.max(1) as usize;
                 let mut shares: Vec<Vec<Lane>> = (0..workers).map(|_| Vec::new()).collect();
-                for (index, lane) in lanes.into_iter().enumerate() {
-                    shares[index % workers].push(lane);
+                for lane in lanes {
+                    shares[plan.worker_of(lane.stream) as usize].push(lane);
                 }
                 for lanes in shares.into_iter().filter(|lanes| !lanes.is_empty()) {
                     let share = epoll::Share::new::<F>(lanes)

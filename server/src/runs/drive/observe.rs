@@ -155,8 +155,11 @@ mod tests {
 
     #[test]
     fn a_sample_that_the_run_can_not_have_is_not_taken() {
-        let of = |stream, udp| StreamCount { stream, bytes: 1, tcp: None, udp };
+        let of = |stream, udp| StreamCount { checked: None, zero_copy: None, stream, bytes: 1, tcp: None, udp };
         let sample = |streams: Vec<StreamCount>, udp| Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: 1,
             phase: Phase::Measure,
             mark: None,

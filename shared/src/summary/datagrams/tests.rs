@@ -11,12 +11,17 @@ use crate::sample::Mark;
 
 fn sample(t_ms: i64, mark: Option<Mark>, flows: &[UdpCount], udp: Option<UdpEndCount>) -> Sample {
     let count = |(stream, udp): (usize, &UdpCount)| StreamCount {
+        checked: None,
+        zero_copy: None,
         stream: stream as u32,
         bytes: udp.datagrams * 100,
         tcp: None,
         udp: Some(*udp),
     };
     Sample {
+        leg: 0,
+        counters: None,
+        exchange: None,
         t_ns: t_ms * 1_000_000,
         phase: Phase::Measure,
         mark,
@@ -36,7 +41,7 @@ fn record(role: Role, flows: &[UdpCount], udp: UdpEndCount) -> EndRecord {
         sample(1000, Some(Mark::MeasureEnd), flows, Some(udp)),
         sample(1001, Some(Mark::End), flows, Some(udp)),
     ];
-    let parts = EndParts { node: String::new(), host: HostFacts::default(), samples };
+    let parts = EndParts { node: String::new(), host: HostFacts::default(), counter_names: Vec::new(), samples };
     let side = if role == Role::Sender { Side::Coordinator } else { Side::Peer };
     crate::summary::end(role, Direction::ToPeer, side, parts, false)
 }
@@ -229,7 +234,7 @@ fn ends(sent: [u64; 3], expected: [u64; 3], came: [u64; 3]) -> [EndRecord; 2] {
     let of = |role, counts: [UdpCount; 3]| {
         let marks = [Mark::MeasureStart, Mark::MeasureEnd, Mark::End];
         let samples = (0..3).map(|at| sample(at as i64 * 1000, Some(marks[at]), &counts[at..=at], None)).collect();
-        let parts = EndParts { node: String::new(), host: HostFacts::default(), samples };
+        let parts = EndParts { node: String::new(), host: HostFacts::default(), counter_names: Vec::new(), samples };
         crate::summary::end(role, Direction::ToPeer, Side::Coordinator, parts, false)
     };
     let count = |expected, datagrams| UdpCount { datagrams, expected, ..UdpCount::default() };

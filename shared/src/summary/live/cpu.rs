@@ -62,6 +62,9 @@ mod tests {
 
     fn sample(t_ms: i64, cores: Vec<CoreTicks>) -> Sample {
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms * 1_000_000,
             phase: Phase::Measure,
             mark: None,

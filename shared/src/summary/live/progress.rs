@@ -283,9 +283,18 @@ mod tests {
 
     fn sample(t_ms: i64, phase: Phase, mark: Option<Mark>, bytes: &[u64]) -> Sample {
         let tcp = TcpCount { retransmits: (t_ms / 100) as u32, rtt_us: 500, ..TcpCount::default() };
-        let count =
-            |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: Some(tcp), udp: None };
+        let count = |(stream, &bytes): (usize, &u64)| StreamCount {
+            checked: None,
+            zero_copy: None,
+            stream: stream as u32,
+            bytes,
+            tcp: Some(tcp),
+            udp: None,
+        };
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms * 1_000_000,
             phase,
             mark,
@@ -326,7 +335,14 @@ mod tests {
     fn flow(t_ms: i64, mark: Option<Mark>, came: u64, expected: u64) -> Sample {
         let udp = UdpCount { datagrams: came, expected, reordered: came / 10, jitter_ns: 2000, ..UdpCount::default() };
         let drops = crate::datagram::UdpEndCount { socket_drops: Some(expected - came), ..Default::default() };
-        let streams = vec![StreamCount { stream: 0, bytes: came * 1000, tcp: None, udp: Some(udp) }];
+        let streams = vec![StreamCount {
+            checked: None,
+            zero_copy: None,
+            stream: 0,
+            bytes: came * 1000,
+            tcp: None,
+            udp: Some(udp),
+        }];
         Sample { streams: Some(streams), udp: Some(drops), ..sample(t_ms, Phase::Measure, mark, &[came * 1000]) }
     }
 

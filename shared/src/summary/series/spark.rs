@@ -48,6 +48,9 @@ mod tests {
 
     fn at(t_ms: i64, phase: Phase, bytes: u64) -> Sample {
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms * 1_000_000,
             phase,
             mark: None,

@@ -250,9 +250,18 @@ mod tests {
     }
 
     fn at(t_ms: i64, mark: Option<Mark>, bytes: &[u64]) -> Sample {
-        let count =
-            |(stream, &bytes): (usize, &u64)| StreamCount { stream: stream as u32, bytes, tcp: None, udp: None };
+        let count = |(stream, &bytes): (usize, &u64)| StreamCount {
+            checked: None,
+            zero_copy: None,
+            stream: stream as u32,
+            bytes,
+            tcp: None,
+            udp: None,
+        };
         Sample {
+            leg: 0,
+            counters: None,
+            exchange: None,
             t_ns: t_ms * 1_000_000,
             phase: Phase::Measure,
             mark,

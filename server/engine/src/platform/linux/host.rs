@@ -38,6 +38,7 @@ pub(crate) fn host_facts() -> HostFacts {
         congestion_controls: congestion::choices(),
         congestion_control: read("/proc/sys/net/ipv4/tcp_congestion_control").and_then(|text| word(&text)),
         max_open_files: raise_open_files(),
+        max_threads: None,
         local_ports: read("/proc/sys/net/ipv4/ip_local_port_range").and_then(|text| ports::parse(&text)),
         send_socket_buffer_max_bytes: read("/proc/sys/net/core/wmem_max").and_then(|text| number(&text)),
         receive_socket_buffer_max_bytes: read("/proc/sys/net/core/rmem_max").and_then(|text| number(&text)),
