@@ -5,11 +5,12 @@ use pairperf_shared::config::Protocol;
 use yew::prelude::*;
 
 use crate::browser;
+use crate::state::form::Place;
 use crate::text::Text;
 
 /// A field as it stands.
 pub(crate) struct Field {
-    pub(crate) knob: &'static Knob,
+    pub(crate) place: Place,
     /// What stands in it.
     pub(crate) value: AttrValue,
     /// What the question has in it, where that was changed.
@@ -28,19 +29,19 @@ pub(crate) struct Field {
     pub(crate) protocol: Protocol,
     /// Whether this machine joined the other one.
     pub(crate) dialled: bool,
-    /// Key and text.
-    pub(crate) set: Callback<(&'static str, String)>,
+    /// Where, and which text.
+    pub(crate) set: Callback<(Place, String)>,
 }
 
 /// The field with its label, hint and problem, tied together.
 pub(crate) fn field(text: Text, props: &Field) -> Html {
-    let knob = props.knob;
+    let (place, knob) = (props.place, props.place.knob);
     let label = text.say(&format!("knob-{}", knob.flag));
-    let id = format!("f-{}", knob.flag);
+    let id = place.id();
     let described = format!("{id}-hint {id}-more {id}-says");
     let set = |read: fn(&Event) -> String| {
         let set = props.set.clone();
-        move |event: &Event| set.emit((knob.key, read(event)))
+        move |event: &Event| set.emit((place, read(event)))
     };
     let typed = set(browser::field_value);
     let oninput = Callback::from(move |event: InputEvent| typed(&event));
@@ -65,7 +66,7 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
                 <div class="pick">
                     { for words.iter().map(|word| {
                         let set = props.set.clone();
-                        let onchange = Callback::from(move |_: Event| set.emit((knob.key, (*word).to_owned())));
+                        let onchange = Callback::from(move |_: Event| set.emit((place, (*word).to_owned())));
                         html! {
                             <label><input type="radio" name={id.clone()} value={*word} checked={value == *word} {onchange} />
                                 { choice(text, props, word) }</label>
@@ -109,7 +110,7 @@ pub(crate) fn field(text: Text, props: &Field) -> Html {
 
 /// What one choice is called.
 fn choice(text: Text, props: &Field, word: &str) -> AttrValue {
-    let key = format!("choice-{}-{}", props.knob.flag, word.replace('_', "-"));
+    let key = format!("choice-{}-{}", props.place.knob.flag, word.replace('_', "-"));
     let (here, there) = (props.here.as_str(), props.there.as_str());
     let (dialler, inviter) = if props.dialled { (here, there) } else { (there, here) };
     let names = [("here", here), ("there", there), ("dialler", dialler), ("inviter", inviter)];
@@ -118,7 +119,7 @@ fn choice(text: Text, props: &Field, word: &str) -> AttrValue {
 
 /// Says what the question has instead; words for the run are nothing that it has.
 fn changed(text: Text, props: &Field, before: &str) -> Html {
-    let says = match props.knob.kind {
+    let says = match props.place.knob.kind {
         Kind::Text { .. } => return Html::default(),
         Kind::Switch => text.say(if before == "true" { "changed-on" } else { "changed-off" }),
         Kind::Choice(_) => text.tell("changed", &[("value", choice(text, props, before).as_str().into())]),

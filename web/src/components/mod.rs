@@ -5,6 +5,7 @@
 pub(crate) mod charts;
 pub(crate) mod copy;
 pub(crate) mod drawn;
+pub(crate) mod ends;
 pub(crate) mod facts;
 pub(crate) mod field;
 pub(crate) mod invitation;

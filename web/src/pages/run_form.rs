@@ -10,12 +10,11 @@ pub(crate) use view::{RunFormView, run_form_view};
 
 use pairperf_shared::ApiError;
 use pairperf_shared::api::RunAsk;
-use pairperf_shared::command::Group;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::use_node;
-use crate::state::form::{Form, shown};
+use crate::state::form::{Form, Part, Place};
 use crate::text::use_text;
 use crate::{api, browser, route};
 
@@ -31,7 +30,13 @@ pub(crate) fn RunForm() -> Html {
     let form = use_state(|| Form::from_query(&browser::query()));
     let folds = {
         let form = form.clone();
-        use_state_eq(move || Group::FOLDED.map(|group| form.changed(group) > 0))
+        use_state_eq(move || {
+            let mut folds = [false; Part::FOLDED];
+            for (open, part) in folds.iter_mut().zip(Part::folded()) {
+                *open = form.changed(part) > 0;
+            }
+            folds
+        })
     };
     let failure = use_state_eq(|| None::<ApiError>);
     let starting = use_state_eq(|| false);
@@ -45,9 +50,9 @@ pub(crate) fn RunForm() -> Html {
     }
     // A field the node refuses is where the person has to go.
     use_effect_with((*failure).clone(), |failure| {
-        let field = failure.as_ref().and_then(|failure| shown(failure.field.as_deref()?));
-        if let Some(knob) = field {
-            browser::focus(&format!("f-{}", knob.flag));
+        let field = failure.as_ref().and_then(|failure| Place::of(failure.field.as_deref()?));
+        if let Some(place) = field {
+            browser::focus(&place.id());
         }
     });
     let change = {

@@ -3,6 +3,7 @@
 use pairperf_shared::api::part;
 use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::phase::State;
+use pairperf_shared::plan::Side;
 use serde_json::{Error, Value};
 
 /// One line.
@@ -31,14 +32,13 @@ impl Listed {
     }
 
     fn read(mut run: Value) -> Result<Self, Error> {
-        let ends = [part(&mut run, "coordinator")?, part(&mut run, "peer")?];
+        let ends: [String; 2] = [part(&mut run, "coordinator")?, part(&mut run, "peer")?];
         let config = &mut run["config"];
-        let [from, to] = match part(config, "direction")? {
-            Direction::ToPeer => ends,
-            Direction::FromPeer => {
-                let [coordinator, peer] = ends;
-                [peer, coordinator]
-            }
+        let direction: Direction = part(config, "direction")?;
+        let [coordinator, peer] = ends;
+        let [from, to] = match direction.sender() {
+            Side::Coordinator => [coordinator, peer],
+            Side::Peer => [peer, coordinator],
         };
         Ok(Self {
             from,

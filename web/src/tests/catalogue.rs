@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use pairperf_shared::command::{Group, Kind};
+use pairperf_shared::command::{KNOBS, Kind};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::text::Catalogue;
 
 use crate::components::steps::STEPS;
-use crate::state::form::knobs;
+use crate::state::form::Part;
 
 /// Every Rust file and template below a folder of this workspace, tests left out, with its text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
@@ -76,7 +76,8 @@ fn every_key_that_is_put_together_is_in_the_catalogue() {
     keys.extend(STEPS.map(|step| format!("step-{step}")));
     keys.extend(["failed", "cancelled", "interrupted"].map(|state| format!("outcome-{state}")));
     keys.extend(["plan", "kernel", "none"].map(|who| format!("empty-{who}")));
-    for knob in [Group::Test].into_iter().chain(Group::FOLDED).flat_map(knobs) {
+    keys.extend(Part::folded().map(|part| part.key().to_owned()));
+    for knob in KNOBS {
         keys.push(format!("knob-{}", knob.flag));
         keys.push(format!("knob-{}-hint", knob.flag));
         if let Kind::Choice(words) = knob.kind {

@@ -33,6 +33,7 @@ pub(crate) fn host(name: &str) -> HostFacts {
         congestion_controls: vec!["cubic".to_owned(), "reno".to_owned()],
         congestion_control: Some("cubic".to_owned()),
         max_open_files: Some(524_288),
+        max_threads: None,
         local_ports: Some((32_768, 60_999)),
         send_socket_buffer_max_bytes: Some(212_992),
         receive_socket_buffer_max_bytes: Some(212_992),
@@ -227,6 +228,8 @@ pub(crate) fn record(state: State) -> RunRecord {
             round_trip_ns: Some(210_000),
             coordinator: Some(effect.clone()),
             peer: Some(EndInEffect { local_address: Some("10.0.0.5:7575".to_owned()), ..effect }),
+            coordinator_back: None,
+            peer_back: None,
         }),
         coordinator: EndParts {
             node: "0".repeat(32),

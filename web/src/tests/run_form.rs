@@ -2,20 +2,19 @@
 
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{BusyView, NodeView};
-use pairperf_shared::command::Group;
 use yew::Callback;
 
 use super::fixture;
 use super::screens::{holds, markup, no_answer, paired, ready};
 use crate::pages::run_form::{RunFormView, run_form_view};
-use crate::state::form::Form;
+use crate::state::form::{Form, Part};
 use crate::state::node::NodeState;
 
 fn form(state: NodeState, query: &str) -> RunFormView {
     RunFormView {
         state,
         form: Form::from_query(query),
-        folds: [false; Group::FOLDED.len()],
+        folds: [false; Part::FOLDED],
         failure: None,
         starting: false,
         now_ms: 1_000.0,
@@ -103,7 +102,10 @@ async fn what_was_changed_is_marked_and_can_be_taken_back() {
     assert_eq!(shown.matches("field__changed").count(), 3, "a label is no change");
     assert_eq!(shown.matches("Back to what").count(), 1);
     assert!(!shown.contains("<details open="));
-    let open = RunFormView { folds: [false, true, false, false, false], ..filled("?no_delay=true") };
+    let open = RunFormView {
+        folds: Part::folded().map(|part| part == Part::Ends).collect::<Vec<_>>().try_into().unwrap(),
+        ..filled("?no_delay=true")
+    };
     shows(open, &["<details open="]).await;
 }
 

@@ -9,7 +9,7 @@ use pairperf_shared::warning::{Warning, warnings};
 use yew::AttrValue;
 
 use super::view::Ready;
-use crate::state::form::{problem, shown};
+use crate::state::form::{Place, problem};
 use crate::text::Text;
 
 /// The switch that asks for no limit.
@@ -67,7 +67,7 @@ pub(super) fn judge(text: Text, props: &Ready<'_>) -> Judgement {
     };
     // The node has the last word, and says by its answer which field it means.
     let refused = props.asked.failure.as_ref().and_then(|error| {
-        let field = error.field.as_ref().filter(|field| shown(field).is_some())?;
+        let field = error.field.as_ref().filter(|field| Place::of(field).is_some())?;
         Some((field.clone(), AttrValue::from(error.message.clone())))
     });
     let warnings = warnings(&config, &plan, here, there);
@@ -95,6 +95,14 @@ fn impossible(text: Text, error: &PlanError) -> AttrValue {
                 ("host", host.as_str().into()),
                 ("needed", units::bytes(*needed_bytes as f64).into()),
                 ("allowed", units::bytes(*allowed_bytes as f64).into()),
+            ],
+        ),
+        PlanError::Threads { host, allowed, threads } => text.tell(
+            "plan-threads",
+            &[
+                ("host", host.as_str().into()),
+                ("allowed", (*allowed as f64).into()),
+                ("threads", (*threads as f64).into()),
             ],
         ),
         PlanError::SegmentationOffload { host } => {

@@ -9,7 +9,7 @@ use pairperf_shared::units;
 use yew::prelude::*;
 
 use super::judge::Judgement;
-use super::view::Ready;
+use super::view::{Ready, name};
 use crate::browser;
 use crate::components::drawn::drawn;
 use crate::text::Text;
@@ -38,13 +38,6 @@ fn planned(text: Text, props: &Ready<'_>, judgement: &Judgement, config: &RunCon
         { table(text, props, plan, &forecast) }
         { for judgement.warnings.iter().map(|warning| html! { <p class="field__warn">{ text.message(&warning.message) }</p> }) }
     </> }
-}
-
-fn name<'a>(props: &Ready<'a>, side: Side) -> &'a str {
-    match side {
-        Side::Coordinator => &props.view.name,
-        Side::Peer => &props.peer.name,
-    }
 }
 
 fn table(text: Text, props: &Ready<'_>, plan: &Plan, forecast: &Forecast) -> Html {
@@ -78,6 +71,7 @@ fn threads(text: Text, role: &RolePlan) -> AttrValue {
         Loop::Blocking => "loop-blocking",
         Loop::Epoll => "loop-epoll",
         Loop::Batch => "loop-batch",
+        Loop::Exchange => "loop-exchange",
     };
     text.tell(key, &[("threads", role.threads.into())])
 }

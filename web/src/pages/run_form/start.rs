@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::judge::Judgement;
 use super::view::Ready;
 use crate::components::notice::notice;
-use crate::state::form::shown;
+use crate::state::form::Place;
 use crate::state::node::seconds_left;
 use crate::text::Text;
 use crate::{browser, route};
@@ -25,7 +25,7 @@ fn is_busy(props: &Ready<'_>) -> bool {
 pub(super) fn on_submit(props: &Ready<'_>, judgement: &Judgement) -> Callback<SubmitEvent> {
     let (start, pairing, starting) = (props.asked.start.clone(), props.pairing.id.clone(), props.asked.starting);
     let config = judgement.ready.as_ref().and_then(|(config, _)| serde_json::to_value(config).ok());
-    let wrong = judgement.first_wrong().and_then(shown).map(|knob| format!("f-{}", knob.flag));
+    let wrong = judgement.first_wrong().and_then(Place::of).map(Place::id);
     let queue = is_busy(props);
     let may = props.peer.may_start;
     Callback::from(move |event: SubmitEvent| {
@@ -45,7 +45,7 @@ pub(super) fn bar(text: Text, props: &Ready<'_>, judgement: &Judgement) -> Html 
     let may = props.peer.may_start;
     // An error about a field stands at the field.
     let failure =
-        props.asked.failure.as_ref().filter(|error| error.field.as_deref().is_none_or(|it| shown(it).is_none()));
+        props.asked.failure.as_ref().filter(|error| error.field.as_deref().is_none_or(|it| Place::of(it).is_none()));
     let failure = failure.map(|error| if error.code == BUSY { busy_there(text, props, error) } else { error.clone() });
     // A run that goes on here is said below.
     let failure = failure.filter(|error| error.code != BUSY || props.view.running.is_none());

@@ -2,16 +2,18 @@
 
 use pairperf_shared::ApiError;
 use pairperf_shared::api::{NodeView, PairingView, PeerView, RunAsk};
-use pairperf_shared::command::{Group, Knob};
+use pairperf_shared::command::Group;
+use pairperf_shared::plan::Side;
 use yew::prelude::*;
 
 use super::cards::cards;
 use super::judge::{Judgement, judge};
 use super::{plan, start};
+use crate::components::ends::{EndField, end_fields};
 use crate::components::field::{Field, field};
 use crate::components::notice::notice;
 use crate::components::waiting::waiting;
-use crate::state::form::Form;
+use crate::state::form::{Form, Part, Place};
 use crate::state::node::{NodeState, paired};
 use crate::text::Text;
 use crate::{browser, route};
@@ -20,14 +22,14 @@ use crate::{browser, route};
 pub(crate) struct RunFormView {
     pub(crate) state: NodeState,
     pub(crate) form: Form,
-    /// Which of the folded groups are open.
-    pub(crate) folds: [bool; Group::FOLDED.len()],
+    /// Which of the folded parts are open.
+    pub(crate) folds: [bool; Part::FOLDED],
     pub(crate) failure: Option<ApiError>,
     pub(crate) starting: bool,
     /// The time on the page's own clock.
     pub(crate) now_ms: f64,
     pub(crate) change: Callback<Form>,
-    /// A group was opened or closed.
+    /// A part was opened or closed.
     pub(crate) fold: Callback<(usize, bool)>,
     pub(crate) start: Callback<RunAsk>,
     pub(crate) retry: Callback<()>,
@@ -79,9 +81,9 @@ fn ready(text: Text, props: &Ready<'_>) -> Html {
                 { cards(text, props) }
                 <section class="sec" aria-labelledby="test">
                     <h2 id="test">{ text.say(Group::Test.key()) }</h2>
-                    <div class="fields">{ fields(text, props, &judgement, Group::Test) }</div>
+                    <div class="fields">{ fields(text, props, &judgement, Part::Of(Group::Test)) }</div>
                 </section>
-                <div>{ for Group::FOLDED.into_iter().enumerate().map(|(index, group)| fold(text, props, &judgement, index, group)) }</div>
+                <div>{ for Part::folded().enumerate().map(|(index, part)| fold(text, props, &judgement, index, part)) }</div>
             </div>
             <div class="config__side">
                 { plan::aside(text, props, &judgement) }
@@ -91,14 +93,21 @@ fn ready(text: Text, props: &Ready<'_>) -> Html {
     </> }
 }
 
-fn fields(text: Text, props: &Ready<'_>, judgement: &Judgement, group: Group) -> Html {
+fn fields(text: Text, props: &Ready<'_>, judgement: &Judgement, part: Part) -> Html {
+    let form = &props.asked.form;
     let set = {
-        let (form, change) = (props.asked.form.clone(), props.asked.change.clone());
-        Callback::from(move |(key, typed): (&'static str, String)| change.emit(form.clone().set(key, &typed)))
+        let (form, change) = (form.clone(), props.asked.change.clone());
+        Callback::from(move |(place, typed): (Place, String)| change.emit(form.clone().put(place, &typed)))
     };
-    let field_of = |knob: &'static Knob| {
-        let form = &props.asked.form;
-        let offers = if knob.key == "congestion_control" {
+    let places = form.places(part);
+    let end_of = |place: Place| EndField {
+        place,
+        host: name(props, place.side.unwrap_or(Side::Coordinator)).to_owned().into(),
+        value: form.text(place).into(),
+        problem: judgement.problem(&place.key()),
+    };
+    let field_of = |place: Place| {
+        let offers = if place.knob.key == "congestion_control" {
             common(&props.view.host.congestion_controls, &props.peer.host.congestion_controls)
         } else {
             Vec::new()
@@ -106,11 +115,11 @@ fn fields(text: Text, props: &Ready<'_>, judgement: &Judgement, group: Group) ->
         field(
             text,
             &Field {
-                knob,
-                value: form.text(knob).into(),
-                before: form.is_changed(knob).then(|| form.base_text(knob)),
-                problem: judgement.problem(knob.key),
-                warnings: judgement.warnings(knob.key).map(|message| text.message(message)).collect(),
+                place,
+                value: form.text(place).into(),
+                before: form.is_changed(place).then(|| form.base_text(place)),
+                problem: judgement.problem(place.knob.key),
+                warnings: judgement.warnings(place.knob.key).map(|message| text.message(message)).collect(),
                 offers,
                 here: props.view.name.clone().into(),
                 there: props.peer.name.clone().into(),
@@ -120,16 +129,31 @@ fn fields(text: Text, props: &Ready<'_>, judgement: &Judgement, group: Group) ->
             },
         )
     };
-    html! { <>{ for props.asked.form.knobs(group).map(field_of) }</> }
+    match part {
+        Part::Of(_) => html! { <>{ for places.into_iter().map(field_of) }</> },
+        Part::Ends => html! { <>
+            <p class="note wide">{ text.say("ends-note") }</p>
+            { for places.as_chunks().0.iter().map(|pair: &[Place; 2]| end_fields(text, pair.map(end_of), &set)) }
+        </> },
+    }
 }
 
-fn fold(text: Text, props: &Ready<'_>, judgement: &Judgement, index: usize, group: Group) -> Html {
+/// What the machine at that side is called.
+pub(super) fn name<'a>(props: &Ready<'a>, side: Side) -> &'a str {
+    match side {
+        Side::Coordinator => &props.view.name,
+        Side::Peer => &props.peer.name,
+    }
+}
+
+fn fold(text: Text, props: &Ready<'_>, judgement: &Judgement, index: usize, part: Part) -> Html {
     let form = &props.asked.form;
-    let changed = form.changed(group);
-    if form.knobs(group).next().is_none() {
+    let changed = form.changed(part);
+    let places = form.places(part);
+    if places.is_empty() {
         return Html::default();
     }
-    let wrong = form.knobs(group).any(|knob| judgement.problem(knob.key).is_some());
+    let wrong = places.iter().any(|place| judgement.problem(&place.key()).is_some());
     let says =
         if changed == 0 { text.say("group-same") } else { text.tell("group-changed", &[("count", changed.into())]) };
     let ontoggle = {
@@ -138,16 +162,16 @@ fn fold(text: Text, props: &Ready<'_>, judgement: &Judgement, index: usize, grou
     };
     let reset = {
         let (form, change) = (form.clone(), props.asked.change.clone());
-        Callback::from(move |_: MouseEvent| change.emit(form.clone().reset(group)))
+        Callback::from(move |_: MouseEvent| change.emit(form.clone().reset(part)))
     };
     html! {
         <details class="fold" open={props.asked.folds[index] || wrong} {ontoggle}>
-            <summary>{ text.say(group.key()) }{ " " }<span class={(changed > 0).then_some("fold__changed")}>{ says }</span></summary>
+            <summary>{ text.say(part.key()) }{ " " }<span class={(changed > 0).then_some("fold__changed")}>{ says }</span></summary>
             <div class="fold__body">
-                <div class="fields">{ fields(text, props, judgement, group) }</div>
+                <div class="fields">{ fields(text, props, judgement, part) }</div>
                 if changed > 0 {
                     <p><button type="button" class="btn btn--plain btn--slim" onclick={reset}>{ text.say("group-reset") }
-                        <span class="hidden">{ " " }{ text.say(group.key()) }</span></button></p>
+                        <span class="hidden">{ " " }{ text.say(part.key()) }</span></button></p>
                 }
             </div>
         </details>
