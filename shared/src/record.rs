@@ -13,6 +13,7 @@ use crate::plan::{Loop, Plan, Role, Side};
 use crate::reach::Reach;
 use crate::sample::Sample;
 use crate::summary::datagrams::{Joined, UdpFigures, complete};
+use crate::summary::system::{self, SystemFigures};
 use crate::summary::{self, RoundTrip, Spread, Summary};
 
 /// Version of the JSON that [`RunRecord`] writes; older ones are upgraded on reading.
@@ -204,6 +205,10 @@ pub struct EndRecord {
     /// Its datagrams in `measure`; null for TCP.
     #[serde(default)]
     pub udp: Option<UdpFigures>,
+    /// What its system counted in `measure`, in the figures of NTttcp's table; null in older records.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub system: Option<SystemFigures>,
     /// Each stream in `measure`.
     pub streams: Vec<StreamRecord>,
     /// What the numbers in [`Sample::counters`] count.
@@ -350,6 +355,7 @@ impl RunParts {
         if !cut {
             complete(&mut ends);
         }
+        system::complete(&mut ends, &self.config, self.in_effect.as_ref());
         let joined = Joined::of(self.plan.as_ref(), self.in_effect.as_ref(), &ends);
         let summary = summary::of(direction, &ends, joined);
         let mut findings = self.findings;
@@ -468,6 +474,7 @@ impl RunRecord {
         let bare = |end: &EndRecord| EndRecord {
             node: end.node.clone(),
             host: end.host.clone(),
+            system: end.system.clone(),
             streams: end.streams.clone(),
             counter_names: end.counter_names.clone(),
             samples: Vec::new(),

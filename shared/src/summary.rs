@@ -8,6 +8,7 @@ pub mod findings;
 pub mod live;
 pub mod series;
 mod streams;
+pub mod system;
 
 use serde::{Deserialize, Serialize};
 
@@ -171,13 +172,21 @@ pub fn cores_percent(earlier: &Sample, later: &Sample) -> Option<Vec<f64>> {
     known.then(|| percent.into_iter().map(|percent| percent.unwrap_or(0.0)).collect())
 }
 
+/// The two snapshots that bound what was measured of an end.
+///
+/// The second is not the mark where the peer was lost: then the last payload ended it.
+fn measured_bounds(end: &EndRecord) -> Option<(&Sample, &Sample)> {
+    let (from, _) = measure_bounds(&end.samples)?;
+    let length = (end.measured_seconds? * 1e9).round() as i64;
+    let to = end.samples.iter().filter(|sample| sample.t_ns.saturating_sub(from.t_ns) == length);
+    // Two may be of one instant: the mark is the one that is read whole.
+    to.max_by_key(|sample| sample.mark.is_some()).map(|to| (from, to))
+}
+
 /// The busy share of each CPU of an end in what was measured, 0 to 100; [`EndRecord::busiest_core_percent`] is the highest.
 pub fn measured_cores(end: &EndRecord) -> Option<Vec<f64>> {
-    let (from, _) = measure_bounds(&end.samples)?;
-    // Not the mark where the peer was lost: then the last payload ended it.
-    let length = (end.measured_seconds? * 1e9).round() as i64;
-    let mut ended = end.samples.iter().filter(|sample| sample.t_ns - from.t_ns == length);
-    ended.find_map(|to| cores_percent(from, to))
+    let (from, to) = measured_bounds(end)?;
+    cores_percent(from, to)
 }
 
 fn busy_percent(earlier: CoreTicks, later: CoreTicks) -> Option<f64> {
@@ -232,6 +241,7 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
         rate: bounds.and_then(|_| spread(&parts.samples)),
         round_trip: sends.and_then(|(from, to)| streams::round_trip(&parts.samples, from, to)),
         udp: bounds.and_then(|(from, to)| datagrams::end(role, &parts.samples, from, to)),
+        system: None,
         streams,
         counter_names: parts.counter_names,
         samples: parts.samples,
@@ -293,15 +303,22 @@ pub fn ceiling(record: &RunRecord) -> Option<f64> {
 /// See [`ceiling`]; `effect` is what the sender's kernel granted.
 pub fn ceiling_between(sender: &HostFacts, receiver: &HostFacts, effect: Option<&EndInEffect>) -> Option<f64> {
     let speed = host::link_between(sender, receiver)?;
-    let six = effect.and_then(|effect| effect.local_address.as_deref()).is_some_and(|address| address.starts_with('['));
+    let Some((payload, headers)) = packet(effect) else { return Some(speed) };
+    Some(speed * payload / ((payload + headers).max(LEAST_FRAME) + FRAMING))
+}
+
+/// Payload bytes of a full packet, and of its headers above Ethernet, see [`ceiling`]; none where the size is not known, or
+/// datagrams are cut up on the way.
+fn packet(effect: Option<&EndInEffect>) -> Option<(f64, f64)> {
+    let effect = effect?;
+    let six = effect.local_address.as_deref().is_some_and(|address| address.starts_with('['));
     let ip = if six { 40.0 } else { 20.0 };
-    let (payload, headers) = match effect.map(|effect| (effect.mss_bytes, effect.udp)) {
-        Some((_, Some(udp))) if !udp.fragment => (udp.datagram_bytes, 8.0 + ip),
-        Some((Some(mss), None)) => (mss, 32.0 + ip),
-        _ => return Some(speed),
+    let (payload, headers) = match (effect.mss_bytes, effect.udp) {
+        (_, Some(udp)) if !udp.fragment => (udp.datagram_bytes, 8.0 + ip),
+        (Some(mss), None) => (mss, 32.0 + ip),
+        _ => return None,
     };
-    let payload = f64::from(payload);
-    (payload > 0.0).then(|| speed * payload / ((payload + headers).max(LEAST_FRAME) + FRAMING)).or(Some(speed))
+    (payload > 0).then(|| (f64::from(payload), headers))
 }
 
 /// What Ethernet adds to a packet, in bytes (IEEE 802.3).
