@@ -14,37 +14,40 @@
 //! Figures go to standard output as tables, and to `bench/` in the target folder as JSON.
 
 mod case;
-mod counters;
-mod outcome;
 mod pace;
-mod place;
 mod round;
-mod statistics;
 mod tool;
 
-use case::{Case, Offered, SIZES};
-use outcome::Outcome;
-use place::{Kind, Place};
+use super::outcome::{Better, Column, Outcome, Rounds, column};
+use super::place::{Kind, Place};
+use super::{in_turns, rounds};
+use case::{Case, Offered, SIZES, buffer_bytes};
+use round::{Figures, Found};
 use tool::Tool;
 
-/// The tools in turn, each as often as there are rounds.
-fn in_turns<T>(rounds: usize, tools: &[Tool], mut measure: impl FnMut(Tool) -> T) -> Vec<(Tool, Vec<T>)> {
-    let mut all: Vec<(Tool, Vec<T>)> = tools.iter().map(|&tool| (tool, Vec::new())).collect();
-    for _ in 0..rounds {
-        for (tool, found) in &mut all {
-            found.push(measure(*tool));
-        }
-    }
-    all
+const SPEED: [Column<Figures>; 6] = [
+    column("datagrams/s", |found| Some(found.datagrams_per_second), 0, Some(Better::More)),
+    column("Gbit/s", |found| Some(found.bits_per_second / 1e9), 2, None),
+    column("lost %", |found| Some(found.lost_percent), 2, None),
+    column("CPU s/GiB", |found| Some(found.cpu_per_gib), 3, Some(Better::Less)),
+    column("receiver's", |found| Some(found.receiver_cpu_per_gib), 3, None),
+    column("sender's", |found| Some(found.sender_cpu_per_gib), 3, None),
+];
+
+const PACE: [Column<Figures>; 4] = [
+    column("Gbit/s", |found| Some(found.bits_per_second / 1e9), 4, None),
+    column("lost %", |found| Some(found.lost_percent), 2, None),
+    column("1 ms variation %", |found| found.variation_percent, 2, Some(Better::Less)),
+    column("processors", |found| Some(found.processors), 3, Some(Better::Less)),
+];
+
+fn title(case: &Case<'_>) -> String {
+    format!("UDP, {case}; buffers of {} B", buffer_bytes())
 }
 
-fn told(name: &str, otherwise: f64) -> f64 {
-    let text = std::env::var_os(name).and_then(|text| text.into_string().ok());
-    text.and_then(|text| text.parse().ok()).filter(|told| *told > 0.0).unwrap_or(otherwise)
-}
-
-fn rounds() -> usize {
-    told("PAIRPERF_BENCH_ROUNDS", 5.0) as usize
+fn named(tools: &[Tool], measure: impl FnMut(Tool) -> Found) -> Vec<Rounds<Figures>> {
+    let of = |(tool, found): (Tool, Vec<Found>)| Rounds { name: tool.to_string(), ours: tool.is_ours(), found };
+    in_turns(rounds(), tools, measure).into_iter().map(of).collect()
 }
 
 #[test]
@@ -57,7 +60,7 @@ fn datagrams_as_fast_as_they_go() {
             for (streams, datagram) in [(1, SIZES[0]), (2, SIZES[0]), (1, SIZES[1]), (2, SIZES[1])] {
                 let case = Case { place: &place, pinned, streams, datagram, offered: Offered::All, offload: false };
                 let tools = [Tool::Pairperf("quantum"), Tool::Iperf3, Tool::Iperf];
-                outcome.speed(&case, &in_turns(rounds(), &tools, |tool| round::speed(&case, tool)));
+                outcome.table(&title(&case), &named(&tools, |tool| round::speed(&case, tool)), &SPEED);
             }
         }
     }
@@ -75,7 +78,7 @@ fn datagrams_with_segmentation_offload() {
         for streams in [1, 2] {
             let datagram = SIZES[0];
             let case = Case { place: &place, pinned: true, streams, datagram, offered: Offered::All, offload: true };
-            outcome.speed(&case, &in_turns(rounds(), &tools, |tool| round::speed(&case, tool)));
+            outcome.table(&title(&case), &named(&tools, |tool| round::speed(&case, tool)), &SPEED);
         }
     }
     outcome.keep();
@@ -90,7 +93,7 @@ fn pace_at_a_gigabit_a_second() {
     for pinned in [true, false] {
         let offered = Offered::BitsPerSecond(1_000_000_000);
         let case = Case { place: &place, pinned, streams: 1, datagram: SIZES[0], offered, offload: false };
-        outcome.pace(&case, &in_turns(rounds(), &tools, |tool| round::pace(&case, tool)));
+        outcome.table(&title(&case), &named(&tools, |tool| round::pace(&case, tool)), &PACE);
     }
     outcome.keep();
 }

@@ -6,6 +6,7 @@
 //! Knows nothing of what the product does.
 
 mod apt;
+mod benchmarks;
 mod bundle;
 mod cli;
 mod compiler;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::place::Place;
+use crate::bench::place::Place;
 
 /// Datagrams of a usual packet, and as large as one that every tool and every link of these tables takes whole.
 pub(super) const SIZES: [u32; 2] = [1_470, 63_000];

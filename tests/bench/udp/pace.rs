@@ -11,7 +11,7 @@ use std::os::unix::fs::FileExt;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::statistics::variation_percent as variation;
+use crate::bench::statistics::variation_percent as variation;
 
 const BIN: Duration = Duration::from_millis(1);
 /// Spans between these are a millisecond.

@@ -3,16 +3,16 @@
 use std::time::{Duration, Instant};
 
 use super::case::Case;
-use super::counters::{Window, datagrams, is_held, snapshot};
+use super::pace;
 use super::tool::Tool;
-use super::{pace, told};
+use crate::bench::counters::{Window, datagrams, is_held, snapshot};
+use crate::bench::told;
+use crate::bench::watch::{wait, with_words};
 use crate::harness::machine::quiet;
-use crate::harness::program::{Ended, Running};
+use crate::harness::program::Running;
 
 /// Traffic flows this long before it is counted, and goes on this long after.
 const AROUND: Duration = Duration::from_millis(600);
-/// A tool is ready, and sends, within this.
-const READY: Duration = Duration::from_secs(20);
 /// A tool ends this long after its traffic at the latest.
 const ENDS: Duration = Duration::from_secs(40);
 /// More datagrams a second than any tool needs to say that it is there.
@@ -96,25 +96,6 @@ fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Optio
         Some(None) => return Err("it does not say what its receiver got".to_owned()),
     };
     Ok(Figures { variation_percent, ..figures })
-}
-
-/// A problem, and the last that the program said.
-fn with_words(problem: &str, ended: &Ended) -> String {
-    let last = |text: &str| text.trim_end().rsplit('\n').next().unwrap_or_default().trim().to_owned();
-    let code = ended.code.map_or_else(|| "killed".to_owned(), |code| format!("code {code}"));
-    format!("{problem} ({code}): {} {}", last(&ended.out), last(&ended.err))
-}
-
-fn wait(what: &str, mut look: impl FnMut() -> bool) -> Result<(), String> {
-    let deadline = Instant::now() + READY;
-    // Long enough that a rate over it says something.
-    while Instant::now() < deadline {
-        if look() {
-            return Ok(());
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    Err(format!("not within {} s: {what}", READY.as_secs()))
 }
 
 /// By the kernel's counters, or, where those count buffers, by what the tool said.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::case::{Case, Offered, buffer_bytes};
-use super::place::{End, Place};
+use crate::bench::place::{End, Place};
 use crate::harness::binary::binary;
 use crate::harness::program::run;
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::hosts::Hosts;
 use super::{step, tools};
 use crate::workspace::{Workspace, create_folder};
-use crate::{bundle, process};
+use crate::{benchmarks, bundle, process};
 
 /// What is to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,5 +51,8 @@ pub(crate) fn by_hand(workspace: &Workspace, what: ByHand, filters: &[String]) -
         .env("PAIRPERF_BENCH", workspace.target.join("bench"))
         .env("PAIRPERF_PICTURES", &pictures);
     let status = process::status(&mut command, "running it")?;
+    if what == ByHand::Bench {
+        benchmarks::write(&workspace.target.join("bench"), &workspace.root.join("BENCHMARKS.md"))?;
+    }
     Ok(ExitCode::from(u8::from(!status.success())))
 }

@@ -16,8 +16,8 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("unshare", "util-linux"),
 ];
 /// What pairperf is measured against, and what keeps each to its processor.
-const RIVALS: [(&str, &str); 4] =
-    [("iperf3", "iperf3"), ("iperf", "iperf"), ("taskset", "util-linux"), ("chrt", "util-linux")];
+const RIVALS: [(&str, &str); 5] =
+    [("iperf3", "iperf3"), ("iperf", "iperf"), ("nuttcp", "nuttcp"), ("taskset", "util-linux"), ("chrt", "util-linux")];
 /// Parts of the Rust toolchain that a minimal installation leaves out.
 const COMPONENTS: [&str; 2] = ["rustfmt", "clippy"];
 

@@ -12,6 +12,7 @@ pub(super) struct Snapshot {
     at: Instant,
     received: u64,
     sent: u64,
+    octets: u64,
     receiver_cpu: f64,
     sender_cpu: f64,
     kernel_cpu: f64,
@@ -26,6 +27,8 @@ pub(super) struct Window {
     pub(super) received: u64,
     /// `Udp: OutDatagrams` at the sender.
     pub(super) sent: u64,
+    /// `IpExt: InOctets` at the receiver: bytes of IP packets.
+    pub(super) octets: u64,
     /// CPU seconds of the receiver's process.
     pub(super) receiver_cpu: f64,
     /// Of the sender's.
@@ -40,6 +43,7 @@ pub(super) fn snapshot(receiver: u32, sender: u32) -> Option<Snapshot> {
         at: Instant::now(),
         received: datagrams(receiver)?.0,
         sent: datagrams(sender)?.1,
+        octets: octets(receiver)?,
         receiver_cpu: cpu(receiver)?,
         sender_cpu: cpu(sender)?,
         kernel_cpu: kernel_threads().into_iter().filter_map(cpu).sum(),
@@ -53,6 +57,7 @@ impl Snapshot {
             seconds: now.at.duration_since(self.at).as_secs_f64(),
             received: now.received.saturating_sub(self.received),
             sent: now.sent.saturating_sub(self.sent),
+            octets: now.octets.saturating_sub(self.octets),
             receiver_cpu: now.receiver_cpu - self.receiver_cpu,
             sender_cpu: now.sender_cpu - self.sender_cpu,
             kernel_cpu: now.kernel_cpu - self.kernel_cpu,
@@ -65,15 +70,28 @@ pub(super) fn datagrams(process: u32) -> Option<(u64, u64)> {
     udp_counts(&std::fs::read_to_string(format!("/proc/{process}/net/snmp")).ok()?)
 }
 
-/// `InDatagrams` and `OutDatagrams`: a line of names, then a line of numbers in the same order.
 fn udp_counts(snmp: &str) -> Option<(u64, u64)> {
-    let mut lines = snmp.lines().filter_map(|line| line.strip_prefix("Udp: "));
+    Some((named(snmp, "Udp: ", "InDatagrams")?, named(snmp, "Udp: ", "OutDatagrams")?))
+}
+
+/// Bytes of IP packets that came in where that process is.
+pub(super) fn octets(process: u32) -> Option<u64> {
+    named(&std::fs::read_to_string(format!("/proc/{process}/net/netstat")).ok()?, "IpExt: ", "InOctets")
+}
+
+/// One of a group's numbers: a line of names, then a line of numbers in the same order.
+fn named(table: &str, group: &str, wanted: &str) -> Option<u64> {
+    let mut lines = table.lines().filter_map(|line| line.strip_prefix(group));
     let (names, numbers) = (lines.next()?, lines.next()?);
-    let of = |wanted| {
-        let at = names.split(' ').position(|name| name == wanted)?;
-        numbers.split(' ').nth(at)?.parse().ok()
-    };
-    Some((of("InDatagrams")?, of("OutDatagrams")?))
+    let at = names.split(' ').position(|name| name == wanted)?;
+    numbers.split(' ').nth(at)?.parse().ok()
+}
+
+/// The memory of a process that is in use, in bytes (`VmHWM` of `/proc/PID/status`, `proc_pid_status(5)`): at its highest.
+pub(super) fn memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
 }
 
 /// CPU seconds of a process since it began, its ended threads included.
@@ -128,6 +146,7 @@ mod tests {
         let snmp = "Ip: Forwarding\nIp: 1\nUdp: InDatagrams NoPorts InErrors OutDatagrams\nUdp: 12 3 0 45\n";
         assert_eq!(udp_counts(snmp), Some((12, 45)));
         assert_eq!(udp_counts("Ip: Forwarding\n"), None);
+        assert_eq!(named("IpExt: InNoRoutes InOctets\nIpExt: 0 77\n", "IpExt: ", "InOctets"), Some(77));
     }
 
     #[test]
