@@ -330,6 +330,7 @@ pub struct LiveMessage {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "type")]
+#[expect(clippy::large_enum_variant, reason = "nearly all messages are samples: a box for each would gain nothing")]
 pub enum LiveBody {
     /// Everything so far. Comes first, and again where a client fell behind.
     Snapshot {

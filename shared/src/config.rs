@@ -66,11 +66,11 @@ pub struct RunConfig {
     pub pace: Pace,
     /// UDP: whether the kernel cuts large buffers into datagrams (GSO) and joins arriving ones (GRO).
     pub segmentation_offload: Offload,
-    /// Mode "request_response" and "connections": payload bytes of a request.
+    /// Modes `request_response` and `connections`: payload bytes of a request.
     pub request_bytes: u64,
-    /// Mode "request_response" and "connections": payload bytes of an answer.
+    /// Modes `request_response` and `connections`: payload bytes of an answer.
     pub response_bytes: u64,
-    /// Mode "request_response": both ends look for what comes without sleeping, with a whole core each.
+    /// Mode `request_response`: both ends look for what comes without sleeping, with a whole core each.
     pub spin: bool,
     /// What the payload consists of.
     pub payload: Payload,

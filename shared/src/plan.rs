@@ -230,7 +230,7 @@ pub struct RolePlan {
 /// In a run of two directions one after the other, the second begins this long after the first one's last payload, so that
 /// what is on the way then arrives before.
 pub const TURN_MS: u64 = 1_000;
-/// A request over UDP without an answer for so long is lost: RTO_MIN of TCP (RFC 6298 §2.4), below which a queue would be
+/// A request over UDP without an answer for so long is lost: `RTO_MIN` of TCP (RFC 6298 §2.4), below which a queue would be
 /// taken for a loss.
 const ANSWER_TIMEOUT_MS: u32 = 1_000;
 /// Measured best where ends run on cores of their own: fits the second-level cache, and long

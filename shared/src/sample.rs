@@ -6,6 +6,10 @@ use crate::datagram::{UdpCount, UdpEndCount};
 use crate::histogram::Histogram;
 use crate::phase::Phase;
 
+mod log;
+
+pub use log::{MAX_SAMPLES, MAX_STREAM_COUNTS, SampleLog};
+
 /// A snapshot of one end's cumulative counters.
 ///
 /// Totals of a run are differences of the snapshots taken at its marks; rates are differences
@@ -111,7 +115,7 @@ pub struct CheckedCount {
 }
 
 /// What the kernel told of sends that it was asked not to copy (`SO_EE_ORIGIN_ZEROCOPY`, kernel documentation,
-/// networking/msg_zerocopy).
+/// `networking/msg_zerocopy`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ZeroCopyCount {
@@ -172,96 +176,9 @@ pub struct TcpCount {
     pub send_buffer_limited_us: Option<u64>,
 }
 
-/// The most samples one end keeps; beyond it they are kept farther apart.
-pub const MAX_SAMPLES: usize = 36_000;
-
-/// One end's samples, bounded: when full, those that are near others and not a mark are dropped, about half.
-///
-/// Counters are cumulative, so nothing is lost but resolution.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SampleLog {
-    samples: Vec<Sample>,
-    limit: usize,
-    /// How far apart samples are kept since it was full.
-    apart_ns: i64,
-}
-
-impl SampleLog {
-    /// A log that holds [`MAX_SAMPLES`].
-    pub fn new() -> Self {
-        Self::with_limit(MAX_SAMPLES)
-    }
-
-    /// A log that holds `limit` samples, at least 16.
-    pub fn with_limit(limit: usize) -> Self {
-        Self { samples: Vec::new(), limit: limit.max(16), apart_ns: 0 }
-    }
-
-    /// Appends a sample; says whether older ones were thinned to make room.
-    pub fn push(&mut self, sample: Sample) -> bool {
-        // The newest is always there; once it is not the newest it must be as far from others as they are.
-        if self.is_last_spare() {
-            self.samples.pop();
-        }
-        self.samples.push(sample);
-        if self.samples.len() <= self.limit {
-            return false;
-        }
-        // Where the older ones are far apart already they stay, or the beginning of a long run would vanish.
-        let whole = self.samples[self.limit].t_ns.saturating_sub(self.samples[0].t_ns);
-        self.apart_ns = (whole as f64 / self.samples.len() as f64 * 1.8) as i64;
-        let mut all = std::mem::take(&mut self.samples).into_iter();
-        self.samples.reserve_exact(self.limit + 1);
-        self.samples.extend(all.next());
-        for sample in all {
-            if self.is_last_spare() {
-                self.samples.pop();
-            }
-            self.samples.push(sample);
-        }
-        if self.samples.len() > self.limit {
-            let mut keep = false;
-            self.samples.retain(|sample| {
-                keep = !keep;
-                keep || sample.mark.is_some()
-            });
-        }
-        true
-    }
-
-    /// Whether the last sample says little that the one before it does not say.
-    fn is_last_spare(&self) -> bool {
-        let Some((last, earlier)) = self.samples.split_last() else { return false };
-        let near = |other: &Sample| last.t_ns.saturating_sub(other.t_ns) < self.apart_ns;
-        // Streams may be read more seldom: what is known of them stays.
-        let known = || earlier.iter().rev().take_while(|other| near(other)).any(|other| other.streams.is_some());
-        last.mark.is_none() && earlier.last().is_some_and(near) && (last.streams.is_none() || known())
-    }
-
-    /// Puts the details into a sample that was pushed without them, if it is still there.
-    pub fn complete(&mut self, sample: Sample) {
-        let from = self.samples.partition_point(|kept| kept.t_ns < sample.t_ns);
-        let place = self.samples[from..].iter().position(|kept| kept.t_ns == sample.t_ns && kept.mark == sample.mark);
-        if let Some(place) = place {
-            self.samples[from + place] = sample;
-        }
-    }
-
-    /// The samples in the order of time.
-    pub fn as_slice(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    /// The samples, for good.
-    pub fn into_vec(self) -> Vec<Sample> {
-        self.samples
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     fn at(t_ns: i64, mark: Option<Mark>) -> Sample {
         Sample {
@@ -277,53 +194,6 @@ mod tests {
             streams: None,
             udp: None,
         }
-    }
-
-    proptest! {
-        #[test]
-        fn a_log_stays_bounded_and_keeps_marks_and_order(count in 1usize..5000) {
-            let mut log = SampleLog::with_limit(64);
-            log.push(at(0, Some(Mark::MeasureStart)));
-            for i in 1..=count {
-                log.push(at(i as i64, None));
-            }
-            log.push(at(count as i64 + 1, Some(Mark::MeasureEnd)));
-            let samples = log.as_slice();
-            prop_assert!(samples.len() <= 64);
-            prop_assert_eq!(samples[0].mark, Some(Mark::MeasureStart));
-            prop_assert_eq!(samples.last().unwrap().mark, Some(Mark::MeasureEnd));
-            prop_assert!(samples.windows(2).all(|w| w[0].t_ns < w[1].t_ns));
-        }
-    }
-
-    #[test]
-    fn a_long_run_is_known_evenly_from_its_beginning_to_its_end() {
-        let mut log = SampleLog::with_limit(1000);
-        for i in 0..200_000 {
-            let streams = (i % 10 == 7).then(Vec::new);
-            log.push(Sample { streams, ..at(i * 100_000_000, None) });
-        }
-        let longest = |times: Vec<i64>| times.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap();
-        let whole = 200_000 * 100_000_000;
-        let samples = log.as_slice();
-        assert!(longest(samples.iter().map(|s| s.t_ns).collect()) * 150 < whole);
-        assert!(longest(samples.iter().filter(|s| s.streams.is_some()).map(|s| s.t_ns).collect()) * 150 < whole);
-        assert_eq!(samples[0].t_ns, 0);
-    }
-
-    #[test]
-    fn details_find_their_sample() {
-        let mut log = SampleLog::new();
-        for t_ns in 0..5 {
-            log.push(at(t_ns, None));
-        }
-        log.push(at(4, Some(Mark::MeasureEnd)));
-        log.complete(Sample { streams: Some(Vec::new()), ..at(4, Some(Mark::MeasureEnd)) });
-        log.complete(Sample { streams: Some(Vec::new()), ..at(9, None) });
-        assert_eq!(
-            log.as_slice().iter().map(|s| s.streams.is_some()).collect::<Vec<_>>(),
-            [false, false, false, false, false, true]
-        );
     }
 
     #[test]

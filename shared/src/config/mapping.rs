@@ -68,7 +68,10 @@ impl FromStr for Mapping {
         let wrong = || format!("`{}` is no session; write threads,cpu,address as in 4,0,10.0.0.5 or 4,*,*", cut(text));
         let mut parts = text.split(',').map(str::trim);
         let threads = parts.next().and_then(|part| part.parse().ok()).ok_or_else(wrong)?;
-        let cpu = number(parts.next().ok_or_else(wrong)?).ok_or_else(wrong)?;
+        let cpu = match parts.next().ok_or_else(wrong)? {
+            "*" => None,
+            number => Some(number.parse().map_err(|_| wrong())?),
+        };
         let address = match parts.next() {
             None | Some("*" | "") => None,
             Some(address) => Some(address.parse().map_err(|_| wrong())?),
@@ -81,11 +84,6 @@ impl FromStr for Mapping {
         }
         Ok(Self { threads, cpu, address })
     }
-}
-
-/// A number, or a star for none.
-fn number(text: &str) -> Option<Option<u32>> {
-    if text == "*" { Some(None) } else { text.parse().ok().map(Some) }
 }
 
 /// Text from outside, for an error.

@@ -63,7 +63,7 @@ pub enum SendCopy {
     /// Copies it.
     #[default]
     Copy,
-    /// Sends it from the sender's own memory where it can (`MSG_ZEROCOPY`, kernel documentation, networking/msg_zerocopy).
+    /// Sends it from the sender's own memory where it can (`MSG_ZEROCOPY`, kernel documentation, `networking/msg_zerocopy`).
     ZeroCopy,
 }
 

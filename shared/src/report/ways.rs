@@ -18,10 +18,9 @@ impl<'a> Machines<'a> {
     /// The names of a direction's two ends, the one that begins it first.
     pub fn ends(self, direction: Direction) -> (&'a str, &'a str) {
         match direction {
-            Direction::ToPeer => (self.here, self.there),
             Direction::FromPeer => (self.there, self.here),
             // A way has one direction.
-            Direction::Both | Direction::EachInTurn => (self.here, self.there),
+            Direction::ToPeer | Direction::Both | Direction::EachInTurn => (self.here, self.there),
         }
     }
 }
