@@ -14,6 +14,7 @@ pub mod html;
 pub mod json;
 pub mod markdown;
 mod said;
+mod system;
 pub mod text;
 pub mod ways;
 
@@ -78,9 +79,11 @@ fn sections(record: &RunRecord) -> Vec<Section> {
     let mut sections = vec![
         ends::both_ends(record),
         datagrams::section(record),
+        system::ntttcp(record),
         ends::streams(record),
         conditions::run(record),
         conditions::machines(record),
+        system::counters(record),
     ];
     if let Some(reach) = &record.reach {
         let name = |side| record.ends.iter().find(|end| end.side == side).map_or("–", |end| end.host.name.as_str());

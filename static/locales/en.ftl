@@ -731,6 +731,30 @@ row-mtu = Its MTU, bytes
 row-send-buffer-max = Largest send buffer (wmem_max)
 row-receive-buffer-max = Largest receive buffer (rmem_max)
 row-version = pairperf
+# NTttcp's table, and the counters of the systems.
+section-ntttcp = NTttcp’s table
+ntttcp-note = Computed as NTttcp does, in the units of this report. Linux’s equivalent of a DPC is the softirq. Packets, segments sent again and errors are those of all programs in the network namespace; interrupts, DPCs and CPU those of the whole machine. Linux counts arriving packets after it has joined them (GRO), so there is more payload in each.
+section-counters = What the systems counted
+counters-note = Counters of the kernels that grew while measuring, by this run and everything else. The first word says where they come from: softirq, softnet, interrupts and ethtool are of the whole machine, cgroup is of the container, the others are of the network namespace.
+row-counter = { $name }
+row-nt-frame = Payload for each packet, mean
+row-nt-completion = Payload for each call, mean
+row-nt-buffers = Buffers
+row-nt-cycles = CPU cycles for each byte
+row-nt-dpcs = DPCs (softirqs)
+row-nt-packets-dpc = Packets received for each DPC of the network
+row-nt-interrupts = Interrupts
+row-nt-packets-interrupt = Packets received for each interrupt
+row-nt-packets-sent = Packets sent, all programs
+row-nt-packets-received = Packets received, all programs
+row-nt-retransmits = Segments sent again, all programs
+row-nt-errors = Errors, all programs
+row-cpu-user = CPU in programs
+row-cpu-system = CPU in the kernel
+row-cpu-softirq = CPU for arriving packets (softirq)
+row-cpu-steal = CPU given to other virtual machines (steal)
+row-carrier = Interface that carried the run
+row-foreign = Not of this run on it, at least
 
 ## Events
 
@@ -816,6 +840,25 @@ finding-address-translated =
        *[no] { $host } is reached at { $outside } and is { $inside } itself: addresses are rewritten on the way.
     }
 finding-udp-blocked = UDP does not get through to port { $port } of { $host }, where TCP does: no test of UDP can be opened that way.
+finding-cloud-allowance-exceeded =
+    { $counter ->
+        [bw_in_allowance_exceeded] { $host } received more over { $interface } than the cloud allows a machine of its size. Packets held up or dropped: { $packets }.
+        [bw_out_allowance_exceeded] { $host } sent more over { $interface } than the cloud allows a machine of its size. Packets held up or dropped: { $packets }.
+        [pps_allowance_exceeded] { $host } had more packets a second on { $interface } than the cloud allows a machine of its size. Packets held up or dropped: { $packets }.
+        [conntrack_allowance_exceeded] { $host } had more connections on { $interface } than the cloud tracks for a machine of its size. Packets dropped: { $packets }.
+        [linklocal_allowance_exceeded] { $host } asked services of the cloud (names, time, metadata) over { $interface } more often than is allowed. Packets dropped: { $packets }.
+       *[other] { $host } exceeded an allowance of the cloud on { $interface } ({ $counter }). Packets held up or dropped: { $packets }.
+    }
+finding-foreign-traffic =
+    { $role ->
+        [sender] At least { $percent } % of what { $host } sent over { $interface } while measuring was not of this run: { $foreign_bytes }.
+       *[other] At least { $percent } % of what { $host } received over { $interface } while measuring was not of this run: { $foreign_bytes }.
+    }
+finding-softnet-dropped = { $host } dropped arriving packets because its queue for them was full (softnet): { $packets }.
+finding-cpu-throttled = The CPU limit of the container stopped { $host } in { $percent } % of the periods; its CPUs waited { $throttled_seconds } s in all.
+finding-steal-high = The hypervisor gave { $percent } % of the CPU time of { $host } to others (steal).
+finding-core-saturated = Core { $core } of { $host } was full of packets: { $softirq_percent } % of its time went to softirqs.
+finding-headline-differs-from-kernel = { $host } counted { $received_bytes } of payload, more than the { $kernel_bytes } that its kernel received in all.
 
 finding-same-machine-advice = Put the two ends on two machines to measure the network between them.
 finding-core-full-advice = More streams may spread the work over other cores, if any is idle; a faster core raises the limit.
@@ -839,6 +882,12 @@ finding-reordered-advice = The path has ways of different length, or a card spre
 finding-receive-buffer-granted-advice = Raise net.core.rmem_max on that machine.
 finding-segmentation-used-advice = Compare it with runs that use it too, or switch segmentation offload off.
 finding-udp-blocked-advice = Allow the port for UDP too in the security group or firewall of that machine; with Docker, publish it: -p { $port }:{ $port }/udp
+finding-cloud-allowance-exceeded-advice = The size of the machine sets that limit: take a larger one, ask for less, or repeat the run when its credits are back.
+finding-foreign-traffic-advice = Something else used that card at the same time: stop it, and repeat the run.
+finding-softnet-dropped-advice = Raise net.core.netdev_max_backlog there, or spread arriving packets over more cores (RSS, RPS).
+finding-cpu-throttled-advice = Raise the CPU limit of that container, or take it away while you measure.
+finding-steal-high-advice = Other virtual machines use the same processors: repeat the run, or take a machine with cores of its own.
+finding-core-saturated-advice = One queue of the card feeds that core: use more queues (RSS), spread them (RPS), or use more streams.
 
 ## What is done with a run that is kept, on its report and in the list
 

@@ -731,6 +731,30 @@ row-mtu = MTU de la carte, octets
 row-send-buffer-max = Tampon d’émission maximal (wmem_max)
 row-receive-buffer-max = Tampon de réception maximal (rmem_max)
 row-version = pairperf
+# NTttcp's table, and the counters of the systems.
+section-ntttcp = Le tableau de NTttcp
+ntttcp-note = Calculé comme le fait NTttcp, dans les unités de ce rapport. L’équivalent d’un DPC sous Linux est la softirq. Paquets, retransmissions et erreurs sont ceux de tous les programmes de l’espace de noms réseau ; interruptions, DPC et CPU ceux de toute la machine. Linux compte les paquets reçus après les avoir regroupés (GRO) : chacun contient donc plus de données utiles.
+section-counters = Ce que les systèmes ont compté
+counters-note = Compteurs des noyaux qui ont augmenté pendant la mesure, du fait de ce test et de tout le reste. Le premier mot dit leur origine : softirq, softnet, interrupts et ethtool portent sur toute la machine, cgroup sur le conteneur, les autres sur l’espace de noms réseau.
+row-counter = { $name }
+row-nt-frame = Données utiles par paquet, moyenne
+row-nt-completion = Données utiles par appel, moyenne
+row-nt-buffers = Tampons
+row-nt-cycles = Cycles CPU par octet
+row-nt-dpcs = DPC (softirqs)
+row-nt-packets-dpc = Paquets reçus par DPC du réseau
+row-nt-interrupts = Interruptions
+row-nt-packets-interrupt = Paquets reçus par interruption
+row-nt-packets-sent = Paquets envoyés, tous programmes
+row-nt-packets-received = Paquets reçus, tous programmes
+row-nt-retransmits = Segments retransmis, tous programmes
+row-nt-errors = Erreurs, tous programmes
+row-cpu-user = CPU dans les programmes
+row-cpu-system = CPU dans le noyau
+row-cpu-softirq = CPU pour les paquets reçus (softirq)
+row-cpu-steal = CPU cédé à d’autres machines virtuelles (steal)
+row-carrier = Interface qui a porté le test
+row-foreign = Octets étrangers au test sur elle, au moins
 
 ## Events
 
@@ -816,6 +840,25 @@ finding-address-translated =
        *[no] { $host } est jointe à { $outside } et se voit comme { $inside } : les adresses sont réécrites en chemin.
     }
 finding-udp-blocked = UDP n’atteint pas le port { $port } de { $host }, alors que TCP l’atteint : aucun test UDP ne peut être ouvert dans ce sens.
+finding-cloud-allowance-exceeded =
+    { $counter ->
+        [bw_in_allowance_exceeded] { $host } a reçu par { $interface } plus que le cloud n’accorde à une machine de sa taille. Paquets retenus ou rejetés : { $packets }.
+        [bw_out_allowance_exceeded] { $host } a envoyé par { $interface } plus que le cloud n’accorde à une machine de sa taille. Paquets retenus ou rejetés : { $packets }.
+        [pps_allowance_exceeded] { $host } a eu sur { $interface } plus de paquets par seconde que le cloud n’en accorde à une machine de sa taille. Paquets retenus ou rejetés : { $packets }.
+        [conntrack_allowance_exceeded] { $host } a eu sur { $interface } plus de connexions que le cloud n’en suit pour une machine de sa taille. Paquets rejetés : { $packets }.
+        [linklocal_allowance_exceeded] { $host } a sollicité par { $interface } les services du cloud (noms, heure, métadonnées) plus souvent qu’il n’est permis. Paquets rejetés : { $packets }.
+       *[other] { $host } a dépassé une limite du cloud sur { $interface } ({ $counter }). Paquets retenus ou rejetés : { $packets }.
+    }
+finding-foreign-traffic =
+    { $role ->
+        [sender] Au moins { $percent } % de ce que { $host } a envoyé par { $interface } pendant la mesure n’était pas de ce test : { $foreign_bytes }.
+       *[other] Au moins { $percent } % de ce que { $host } a reçu par { $interface } pendant la mesure n’était pas de ce test : { $foreign_bytes }.
+    }
+finding-softnet-dropped = { $host } a rejeté des paquets à l’arrivée, car leur file était pleine (softnet) : { $packets }.
+finding-cpu-throttled = La limite CPU du conteneur a arrêté { $host } dans { $percent } % des périodes ; ses CPU ont attendu { $throttled_seconds } s en tout.
+finding-steal-high = L’hyperviseur a donné à d’autres { $percent } % du temps CPU de { $host } (steal).
+finding-core-saturated = Le cœur { $core } de { $host } était saturé de paquets : { $softirq_percent } % de son temps est allé aux softirqs.
+finding-headline-differs-from-kernel = { $host } a compté { $received_bytes } de données utiles, plus que les { $kernel_bytes } que son noyau a reçus en tout.
 
 finding-same-machine-advice = Placez les deux extrémités sur deux machines pour mesurer le réseau qui les relie.
 finding-core-full-advice = Plus de flux peuvent répartir le travail sur d’autres cœurs, s’il en reste de libres ; un cœur plus rapide relève la limite.
@@ -839,6 +882,12 @@ finding-reordered-advice = Le chemin a des voies de longueurs différentes, ou u
 finding-receive-buffer-granted-advice = Augmentez net.core.rmem_max sur cette machine.
 finding-segmentation-used-advice = Comparez avec des tests qui l’utilisent aussi, ou désactivez le découpage délégué.
 finding-udp-blocked-advice = Autorisez aussi le port en UDP dans le groupe de sécurité ou le pare-feu de cette machine ; avec Docker, publiez-le : -p { $port }:{ $port }/udp
+finding-cloud-allowance-exceeded-advice = C’est la taille de la machine qui fixe cette limite : prenez-en une plus grande, demandez moins, ou refaites le test quand ses crédits seront revenus.
+finding-foreign-traffic-advice = Autre chose utilisait cette carte au même moment : arrêtez-le et refaites le test.
+finding-softnet-dropped-advice = Augmentez net.core.netdev_max_backlog sur cette machine, ou répartissez les paquets reçus sur plus de cœurs (RSS, RPS).
+finding-cpu-throttled-advice = Augmentez la limite CPU de ce conteneur, ou retirez-la le temps de la mesure.
+finding-steal-high-advice = D’autres machines virtuelles utilisent les mêmes processeurs : refaites le test, ou prenez une machine avec des cœurs dédiés.
+finding-core-saturated-advice = Une seule file de la carte alimente ce cœur : utilisez plus de files (RSS), répartissez-les (RPS), ou utilisez plus de flux.
 
 ## What is done with a run that is kept, on its report and in the list
 

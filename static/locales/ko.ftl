@@ -656,6 +656,30 @@ row-mtu = 네트워크 카드 MTU, 바이트
 row-send-buffer-max = 최대 송신 버퍼(wmem_max)
 row-receive-buffer-max = 최대 수신 버퍼(rmem_max)
 row-version = pairperf
+# NTttcp's table, and the counters of the systems.
+section-ntttcp = NTttcp의 표
+ntttcp-note = NTttcp와 같은 방식으로 계산하되 이 보고서의 단위로 표시합니다. Linux에서 DPC에 해당하는 것은 softirq입니다. 패킷, 재전송, 오류는 네트워크 네임스페이스의 모든 프로그램을 합한 값이고 인터럽트, DPC, CPU는 머신 전체의 값입니다. Linux는 받은 패킷을 합친 뒤에(GRO) 세므로 패킷 하나에 담긴 페이로드가 더 큽니다.
+section-counters = 시스템이 센 값
+counters-note = 측정하는 동안 증가한 커널 카운터이며 이 테스트와 그 밖의 모든 것을 포함합니다. 첫 단어가 출처입니다. softirq, softnet, interrupts, ethtool은 머신 전체, cgroup은 컨테이너, 나머지는 네트워크 네임스페이스의 값입니다.
+row-counter = { $name }
+row-nt-frame = 패킷당 페이로드, 평균
+row-nt-completion = 호출당 페이로드, 평균
+row-nt-buffers = 버퍼
+row-nt-cycles = 바이트당 CPU 사이클
+row-nt-dpcs = DPC(softirq)
+row-nt-packets-dpc = 네트워크 DPC당 받은 패킷
+row-nt-interrupts = 인터럽트
+row-nt-packets-interrupt = 인터럽트당 받은 패킷
+row-nt-packets-sent = 보낸 패킷, 모든 프로그램
+row-nt-packets-received = 받은 패킷, 모든 프로그램
+row-nt-retransmits = 재전송한 세그먼트, 모든 프로그램
+row-nt-errors = 오류, 모든 프로그램
+row-cpu-user = CPU: 프로그램
+row-cpu-system = CPU: 커널
+row-cpu-softirq = CPU: 받은 패킷 처리(softirq)
+row-cpu-steal = CPU: 다른 가상 머신이 가져감(steal)
+row-carrier = 테스트가 지나간 인터페이스
+row-foreign = 그 인터페이스에서 이 테스트가 아닌 것, 최소
 
 ## Events
 
@@ -737,6 +761,25 @@ finding-address-translated =
        *[no] { $host }에는 { $outside } 주소로 도달하지만 그 자신의 주소는 { $inside }입니다. 도중에 주소가 바뀝니다.
     }
 finding-udp-blocked = { $host }의 포트 { $port }에 TCP는 닿지만 UDP는 닿지 않습니다. 그 방향으로는 UDP 테스트를 열 수 없습니다.
+finding-cloud-allowance-exceeded =
+    { $counter ->
+        [bw_in_allowance_exceeded] { $host } 머신이 { $interface } 인터페이스로 클라우드가 이 크기의 머신에 허용하는 것보다 많이 받았습니다. 지연되거나 버려진 패킷: { $packets }.
+        [bw_out_allowance_exceeded] { $host } 머신이 { $interface } 인터페이스로 클라우드가 이 크기의 머신에 허용하는 것보다 많이 보냈습니다. 지연되거나 버려진 패킷: { $packets }.
+        [pps_allowance_exceeded] { $host } 머신의 { $interface } 인터페이스에서 초당 패킷 수가 클라우드가 이 크기의 머신에 허용하는 것보다 많았습니다. 지연되거나 버려진 패킷: { $packets }.
+        [conntrack_allowance_exceeded] { $host } 머신의 { $interface } 인터페이스에서 연결 수가 클라우드가 이 크기의 머신에 대해 추적하는 것보다 많았습니다. 버려진 패킷: { $packets }.
+        [linklocal_allowance_exceeded] { $host } 머신이 { $interface } 인터페이스로 클라우드 서비스(이름, 시간, 메타데이터)에 허용된 것보다 자주 요청했습니다. 버려진 패킷: { $packets }.
+       *[other] { $host } 머신이 { $interface } 인터페이스에서 클라우드의 한도를 넘었습니다({ $counter }). 지연되거나 버려진 패킷: { $packets }.
+    }
+finding-foreign-traffic =
+    { $role ->
+        [sender] 측정하는 동안 { $host } 머신이 { $interface } 인터페이스로 보낸 것 중 최소 { $percent }%는 이 테스트의 것이 아닙니다: { $foreign_bytes }.
+       *[other] 측정하는 동안 { $host } 머신이 { $interface } 인터페이스로 받은 것 중 최소 { $percent }%는 이 테스트의 것이 아닙니다: { $foreign_bytes }.
+    }
+finding-softnet-dropped = { $host } 머신이 큐가 가득 차서 들어오는 패킷을 버렸습니다(softnet): { $packets }.
+finding-cpu-throttled = 컨테이너의 CPU 제한 때문에 { $host } 머신이 주기의 { $percent }%에서 멈췄습니다. CPU가 기다린 시간은 모두 { $throttled_seconds }초입니다.
+finding-steal-high = 하이퍼바이저가 { $host } 머신의 CPU 시간 중 { $percent }%를 다른 쪽에 주었습니다(steal).
+finding-core-saturated = { $host } 머신의 코어 { $core }이(가) 패킷 처리로 가득 찼습니다. 시간의 { $softirq_percent }%가 softirq에 쓰였습니다.
+finding-headline-differs-from-kernel = { $host } 머신이 센 페이로드는 { $received_bytes }이며, 커널이 받은 전체 { $kernel_bytes }보다 많습니다.
 
 finding-same-machine-advice = 두 머신 사이의 네트워크를 측정하려면 양쪽을 서로 다른 머신에 두십시오.
 finding-core-full-advice = 놀고 있는 코어가 있다면 스트림을 늘려 작업을 나눌 수 있습니다. 코어가 더 빠르면 한계도 높아집니다.
@@ -760,6 +803,12 @@ finding-reordered-advice = 경로에 길이가 다른 길이 있거나, 카드�
 finding-receive-buffer-granted-advice = 그 머신의 net.core.rmem_max를 올리십시오.
 finding-segmentation-used-advice = 이 기능을 쓴 테스트끼리 비교하거나 세그먼테이션 오프로드를 끄십시오.
 finding-udp-blocked-advice = 그 머신의 보안 그룹이나 방화벽에서 UDP도 포트를 허용하십시오. Docker에서는 포트를 게시하십시오: -p { $port }:{ $port }/udp
+finding-cloud-allowance-exceeded-advice = 그 한도는 머신의 크기가 정합니다. 더 큰 머신을 쓰거나, 더 적게 요청하거나, 크레딧이 회복된 뒤 다시 테스트하십시오.
+finding-foreign-traffic-advice = 같은 시간에 다른 것이 그 카드를 사용했습니다. 그것을 멈추고 다시 테스트하십시오.
+finding-softnet-dropped-advice = 그 머신에서 net.core.netdev_max_backlog 값을 올리거나, 들어오는 패킷을 더 많은 코어로 나누십시오(RSS, RPS).
+finding-cpu-throttled-advice = 그 컨테이너의 CPU 제한을 올리거나 측정하는 동안 없애십시오.
+finding-steal-high-advice = 다른 가상 머신이 같은 프로세서를 사용합니다. 다시 테스트하거나 전용 코어가 있는 머신을 쓰십시오.
+finding-core-saturated-advice = 카드의 큐 하나가 그 코어로 들어옵니다. 큐를 늘리거나(RSS), 나누거나(RPS), 스트림을 늘리십시오.
 
 ## What is done with a run that is kept, on its report and in the list
 

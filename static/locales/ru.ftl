@@ -781,6 +781,30 @@ row-mtu = Её MTU, байт
 row-send-buffer-max = Максимум буфера отправки (wmem_max)
 row-receive-buffer-max = Максимум буфера приёма (rmem_max)
 row-version = pairperf
+# NTttcp's table, and the counters of the systems.
+section-ntttcp = Таблица NTttcp
+ntttcp-note = Посчитано так же, как в NTttcp, но в единицах этого отчёта. DPC в Linux соответствует softirq. Пакеты, повторы и ошибки — всех программ сетевого пространства имён; прерывания, DPC и CPU — всей машины. Linux считает принятые пакеты уже объединёнными (GRO), поэтому полезных данных в каждом больше.
+section-counters = Что посчитали системы
+counters-note = Счётчики ядер, выросшие за время измерения из-за этого теста и всего остального. Первое слово говорит, откуда они: softirq, softnet, interrupts и ethtool относятся ко всей машине, cgroup — к контейнеру, остальные — к сетевому пространству имён.
+row-counter = { $name }
+row-nt-frame = Полезных данных на пакет, в среднем
+row-nt-completion = Полезных данных на вызов, в среднем
+row-nt-buffers = Буферы
+row-nt-cycles = Тактов CPU на байт
+row-nt-dpcs = DPC (softirq)
+row-nt-packets-dpc = Принято пакетов на один сетевой DPC
+row-nt-interrupts = Прерывания
+row-nt-packets-interrupt = Принято пакетов на прерывание
+row-nt-packets-sent = Отправлено пакетов, все программы
+row-nt-packets-received = Принято пакетов, все программы
+row-nt-retransmits = Повторно отправлено сегментов, все программы
+row-nt-errors = Ошибки, все программы
+row-cpu-user = CPU: программы
+row-cpu-system = CPU: ядро
+row-cpu-softirq = CPU: обработка принятых пакетов (softirq)
+row-cpu-steal = CPU: отдано другим виртуальным машинам (steal)
+row-carrier = Интерфейс, по которому шёл тест
+row-foreign = Постороннего трафика на нём, не менее
 
 ## Events
 
@@ -875,6 +899,25 @@ finding-address-translated =
        *[no] { $host } доступна по адресу { $outside }, а сама видит { $inside }: адреса переписываются по пути.
     }
 finding-udp-blocked = UDP не доходит до порта { $port } на { $host }, хотя TCP доходит: тест UDP в эту сторону открыть нельзя.
+finding-cloud-allowance-exceeded =
+    { $counter ->
+        [bw_in_allowance_exceeded] { $host } принимает через { $interface } больше, чем облако разрешает машине такого размера. Задержано или отброшено пакетов: { $packets }.
+        [bw_out_allowance_exceeded] { $host } отправляет через { $interface } больше, чем облако разрешает машине такого размера. Задержано или отброшено пакетов: { $packets }.
+        [pps_allowance_exceeded] У { $host } на { $interface } больше пакетов в секунду, чем облако разрешает машине такого размера. Задержано или отброшено пакетов: { $packets }.
+        [conntrack_allowance_exceeded] У { $host } на { $interface } больше соединений, чем облако отслеживает для машины такого размера. Отброшено пакетов: { $packets }.
+        [linklocal_allowance_exceeded] { $host } обращается через { $interface } к службам облака (имена, время, метаданные) чаще, чем разрешено. Отброшено пакетов: { $packets }.
+       *[other] { $host } превышает ограничение облака на { $interface } ({ $counter }). Задержано или отброшено пакетов: { $packets }.
+    }
+finding-foreign-traffic =
+    { $role ->
+        [sender] Не менее { $percent } % отправленного { $host } через { $interface } за время измерения не относится к этому тесту: { $foreign_bytes }.
+       *[other] Не менее { $percent } % принятого { $host } через { $interface } за время измерения не относится к этому тесту: { $foreign_bytes }.
+    }
+finding-softnet-dropped = { $host } отбрасывает приходящие пакеты: очередь для них переполнена (softnet). Отброшено: { $packets }.
+finding-cpu-throttled = Лимит CPU контейнера останавливал { $host } в { $percent } % периодов; всего его CPU ждали { $throttled_seconds } с.
+finding-steal-high = Гипервизор отдал другим { $percent } % времени CPU машины { $host } (steal).
+finding-core-saturated = Ядро { $core } машины { $host } полностью занято пакетами: { $softirq_percent } % его времени ушло на softirq.
+finding-headline-differs-from-kernel = { $host } насчитывает { $received_bytes } полезных данных — больше, чем { $kernel_bytes }, которые его ядро приняло всего.
 
 finding-same-machine-advice = Чтобы измерить сеть между сторонами, разместите их на двух машинах.
 finding-core-full-advice = Больше потоков может распределить работу по другим ядрам CPU, если какие-то простаивают; более быстрое ядро поднимает предел.
@@ -898,6 +941,12 @@ finding-reordered-advice = На пути есть ветви разной дли
 finding-receive-buffer-granted-advice = Увеличьте net.core.rmem_max на этой машине.
 finding-segmentation-used-advice = Сравнивайте с тестами, где она тоже включена, или выключите аппаратную сегментацию.
 finding-udp-blocked-advice = Откройте порт и для UDP в группе безопасности или межсетевом экране этой машины; в Docker опубликуйте его: -p { $port }:{ $port }/udp
+finding-cloud-allowance-exceeded-advice = Этот предел задаёт размер машины: возьмите машину больше, запросите меньше или повторите тест, когда её кредиты восстановятся.
+finding-foreign-traffic-advice = Этой картой одновременно пользовалось что-то ещё: остановите это и повторите тест.
+finding-softnet-dropped-advice = Увеличьте там net.core.netdev_max_backlog или распределите приходящие пакеты по большему числу ядер (RSS, RPS).
+finding-cpu-throttled-advice = Поднимите лимит CPU этого контейнера или снимите его на время измерения.
+finding-steal-high-advice = Теми же процессорами пользуются другие виртуальные машины: повторите тест или возьмите машину с собственными ядрами.
+finding-core-saturated-advice = Это ядро обслуживает одну очередь карты: используйте больше очередей (RSS), распределите их (RPS) или возьмите больше потоков.
 
 ## What is done with a run that is kept, on its report and in the list
 

@@ -19,7 +19,7 @@ pub(super) const EVENTS: [&str; 10] = [
 ];
 
 /// Codes of findings.
-pub(super) const FINDINGS: [&str; 21] = [
+pub(super) const FINDINGS: [&str; 28] = [
     "same_machine",
     "not_kept",
     "core_full",
@@ -41,10 +41,17 @@ pub(super) const FINDINGS: [&str; 21] = [
     "out_of_run",
     "address_translated",
     "udp_blocked",
+    "cloud_allowance_exceeded",
+    "foreign_traffic",
+    "softnet_dropped",
+    "cpu_throttled",
+    "steal_high",
+    "core_saturated",
+    "headline_differs_from_kernel",
 ];
 
 /// Keys of what events and findings say besides their code.
-pub(super) const ARGUMENTS: [&str; 35] = [
+pub(super) const ARGUMENTS: [&str; 44] = [
     "asked_bits_per_second",
     "asked_bytes",
     "asked_seconds",
@@ -52,13 +59,18 @@ pub(super) const ARGUMENTS: [&str; 35] = [
     "busiest_core_percent",
     "by",
     "container",
+    "core",
+    "counter",
     "cpu_percent",
     "datagram_bytes",
     "datagrams",
     "field",
+    "foreign_bytes",
     "granted_bytes",
     "host",
     "inside",
+    "interface",
+    "kernel_bytes",
     "late_ms",
     "lost",
     "mark",
@@ -66,20 +78,24 @@ pub(super) const ARGUMENTS: [&str; 35] = [
     "offset_error_ms",
     "outside",
     "owner",
+    "packets",
     "percent",
     "phase",
     "place",
     "port",
     "position",
     "reason",
+    "received_bytes",
     "reordered",
     "retransmits",
     "role",
     "segments",
     "side",
+    "softirq_percent",
     "state",
     "stream",
     "streams",
+    "throttled_seconds",
 ];
 
 /// Why runs end early: the code, and the sentence that needs no name.

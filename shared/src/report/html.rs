@@ -51,6 +51,8 @@ struct Shown<'a> {
     streams: Option<TableShown>,
     conditions: Vec<TableShown>,
     ways: Option<TableShown>,
+    /// Looked up in, not read through: folded away.
+    counters: Option<TableShown>,
     events: Vec<(String, String)>,
 }
 
@@ -103,10 +105,11 @@ pub fn content(record: &RunRecord, catalogue: &Catalogue, around: &Around<'_>) -
         wire: WireShown::of(record, catalogue),
         findings: report.findings.iter().map(|finding| FindingShown::of(finding, catalogue)).collect(),
         charts: charts::of(record, catalogue),
-        ends: ["section-ends", "section-datagrams"].into_iter().filter_map(table).collect(),
+        ends: ["section-ends", "section-datagrams", "section-ntttcp"].into_iter().filter_map(table).collect(),
         streams: table("section-streams"),
         conditions: ["section-conditions", "section-machines"].into_iter().filter_map(table).collect(),
         ways: table("section-ways"),
+        counters: table("section-counters"),
         events: report
             .events
             .iter()

@@ -1,6 +1,7 @@
 //! What the figures themselves show to have limited or disturbed a run.
 
 mod datagrams;
+mod system;
 mod ways;
 
 use super::Summary;
@@ -106,6 +107,7 @@ pub fn of(seen: &Seen<'_>) -> Vec<Finding> {
         }
     }
     found.extend(datagrams::of(seen));
+    found.extend(system::of(seen));
     found.extend(ways::of(seen));
     found
 }

@@ -109,7 +109,9 @@ pub fn complete(ends: &mut [EndRecord], config: &RunConfig, in_effect: Option<&I
         let sender = pair.iter().position(|end| end.role == Role::Sender);
         let figures: Vec<_> = pair
             .iter()
-            .map(|end| of(&Run { config, end, effect: effects(end), sender: sender.map(|at| (&pair[at], effects(&pair[at]))) }))
+            .map(|end| {
+                of(&Run { config, end, effect: effects(end), sender: sender.map(|at| (&pair[at], effects(&pair[at]))) })
+            })
             .collect();
         for (end, figures) in pair.iter_mut().zip(figures) {
             end.system = figures;

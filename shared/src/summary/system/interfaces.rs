@@ -73,7 +73,8 @@ impl Interfaces {
         for name in synthetic {
             let fast = ["vf_rx_bytes", "vf_tx_bytes"].map(|counter| format!("ethtool.{name}.{counter}"));
             let Some(fast) = counters.sum(&[&fast[0], &fast[1]]).filter(|&bytes| bytes > 0) else { continue };
-            let apart = |it: &InterfaceBytes| (it.received.saturating_add(it.sent) as f64 - fast as f64).abs() / fast as f64;
+            let apart =
+                |it: &InterfaceBytes| (it.received.saturating_add(it.sent) as f64 - fast as f64).abs() / fast as f64;
             let others = all.iter_mut().filter(|it| it.interface != name && apart(it) <= TWIN);
             if let Some(twin) = others.min_by(|a, b| apart(a).total_cmp(&apart(b))) {
                 twin.counted_by = Some(clean_text(&name));
