@@ -1,5 +1,7 @@
 //! Samples, figures and streams as CSV (RFC 4180, but lines end as in Unix), in base units; unknown is an empty field.
 
+mod system;
+
 use crate::api::spelled;
 use crate::datagram::UdpCount;
 use crate::plan::Role;
@@ -191,9 +193,11 @@ pub fn summary(record: &RunRecord) -> String {
         .into_iter()
         .chain(figures(end.udp))
         .chain(lifetime(end.role, record.summary.udp))
+        .chain(system::fields(end.system.as_ref()))
         .collect()
     });
-    let columns: Vec<&str> = columns.into_iter().chain(UDP_COLUMNS).chain(LIFETIME_COLUMNS).collect();
+    let columns: Vec<&str> =
+        columns.into_iter().chain(UDP_COLUMNS).chain(LIFETIME_COLUMNS).chain(system::COLUMNS).collect();
     table(&columns, rows)
 }
 
