@@ -397,7 +397,9 @@ fn leg(run: &Asked<'_>, direction: Direction, begins_ms: u64) -> Result<[RolePla
             receive_socket_buffer_bytes: end
                 .receive_socket_buffer_bytes
                 .or_else(|| datagrams.map(|_| udp::RECEIVE_BUFFER)),
-            no_delay: end.no_delay,
+            // The rest of a message that does not fill a segment would wait for an acknowledgement (RFC 896), and that for
+            // an answer (RFC 1122 §4.2.3.2): what is timed would be those rules.
+            no_delay: end.no_delay || exchange.is_some(),
             congestion_control: end.congestion_control.clone(),
             dials_at_once: streams.min(256),
             timing,
@@ -474,6 +476,15 @@ mod tests {
 
     fn streams(streams: u32) -> RunConfig {
         RunConfig { streams, ..RunConfig::default() }
+    }
+
+    #[test]
+    fn messages_are_sent_at_once_and_payload_only_where_that_was_asked_for() {
+        for (mode, no_delay) in [(Mode::Throughput, false), (Mode::RequestResponse, true), (Mode::Connections, true)] {
+            let config = RunConfig { mode, ..RunConfig::default() };
+            let plan = plan(&config, &host(2, "a"), &host(2, "b"), Side::Peer, &Reach::default()).unwrap();
+            assert_eq!((plan.coordinator.no_delay, plan.peer.no_delay), (no_delay, no_delay), "{mode:?}");
+        }
     }
 
     #[test]

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use pairperf_shared::plan::RolePlan;
+use pairperf_shared::plan::{ExchangePlan, Role, RolePlan};
 use pairperf_shared::record::EndInEffect;
 
 use crate::counters::Counter;
+use crate::exchange::{self, Post as Exchange};
 use crate::gate::Gate;
 use crate::inbox::{Event, Inbox};
 use crate::liveness::Liveness;
@@ -80,7 +81,10 @@ impl Conductor {
         let cores = CoreClock::start();
         let opened = opening::open(open, &self.plan, &mut self.inbox, &*self.notify)?;
         let crew = match opened {
-            Opened::Tcp(streams) => self.connections(streams, events)?,
+            Opened::Tcp(streams) => match self.plan.exchange {
+                Some(how) => self.exchange(how, streams, &events)?,
+                None => self.connections(streams, events)?,
+            },
             Opened::Udp(flows) => self.datagrams(flows, &events)?,
         };
         let Crew { effect, watched, mut team, door: _door } = crew;
@@ -118,6 +122,21 @@ impl Conductor {
         Ok(Crew { effect, watched: Watched::Tcp(lanes), team, door: None })
     }
 
+    /// Workers for requests and answers.
+    fn exchange(
+        &self,
+        how: ExchangePlan,
+        streams: Vec<TcpStream>,
+        events: &Sender<Event>,
+    ) -> Result<Crew, EngineError> {
+        let effect = socket::in_effect(&self.plan, streams.iter());
+        let lanes = self.lanes(streams)?;
+        let post = Exchange::new(&self.plan, how, &self.gate, &self.signals, events.clone());
+        let duty = if self.plan.role == Role::Sender { "ask" } else { "answer" };
+        let team = Team::start_each(duty, exchange::tasks(&self.plan, &lanes, &post), &self.gate, events)?;
+        Ok(Crew { effect, watched: Watched::Exchange(post.exchanges(lanes)), team, door: None })
+    }
+
     /// Workers for flows of datagrams.
     fn datagrams(&self, opened: Flows, events: &Sender<Event>) -> Result<Crew, EngineError> {
         let Flows { shares, tag, seal, door } = opened;
@@ -148,7 +167,7 @@ impl Conductor {
         let counters: Arc<[Counter]> = streams.iter().map(|_| Counter::default()).collect();
         let lane = |(stream, socket): (usize, TcpStream)| {
             let stream = stream as u32;
-            socket::suit(&socket, self.plan.inner_loop).map_err(|source| EngineError::Option {
+            socket::suit(&socket, &self.plan).map_err(|source| EngineError::Option {
                 stream,
                 of: self.plan.streams,
                 option: "setting timeouts".to_owned(),

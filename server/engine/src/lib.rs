@@ -6,7 +6,7 @@
 //!
 //! Layout: [`session`] is the handle; `conductor` walks through one life (open, barrier, phases by
 //! deadline, stop, drain, finish); `opening` makes the streams; `worker` holds the two inner loops
-//! over the two steps of `flow`, and [`udp`] that of datagrams; `sampler` reads `counters` at the instants of `schedule`;
+//! over the two steps of `flow`, [`udp`] that of datagrams, and `exchange` that of requests and answers; `sampler` reads `counters` at the instants of `schedule`;
 //! [`probe`] reads the machine; `platform` is the one seam to the operating system.
 
 mod buffer;
@@ -14,6 +14,7 @@ pub mod clock;
 mod conductor;
 mod counters;
 mod error;
+mod exchange;
 mod flow;
 mod gate;
 mod inbox;

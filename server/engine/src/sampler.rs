@@ -74,7 +74,10 @@ impl Sampler {
             self.stream_point = Some(point);
             streams = Some(self.watched.streams(&counts));
         }
+        let exchange = self.watched.exchange(mark.is_some());
         match (self.role, &streams) {
+            // An answer came, or a request that was answered.
+            _ if exchange.is_some() => self.notice_growth(counts.iter().map(|count| count.operations).sum()),
             (Role::Receiver, _) => self.notice_growth(bytes),
             (Role::Sender, Some(streams)) => {
                 self.notice_growth(streams.iter().filter_map(|stream| stream.tcp?.acked_bytes).sum());
@@ -84,7 +87,7 @@ impl Sampler {
         Sample {
             leg: 0,
             counters: None,
-            exchange: None,
+            exchange,
             t_ns,
             phase,
             mark,
@@ -113,7 +116,7 @@ impl Sampler {
 
     /// Looks for a sign of the other end between snapshots, at the receiver.
     pub(crate) fn look(&mut self) {
-        if self.role == Role::Receiver {
+        if self.role == Role::Receiver && self.watched.exchange(false).is_none() {
             self.notice_growth(self.watched.counts().iter().map(|count: &Count| count.bytes).sum());
         }
     }

@@ -41,8 +41,9 @@ fn clamp(bytes: u64) -> usize {
 }
 
 /// Makes calls block with bounded patience, or not at all, as the inner loop needs it.
-pub(crate) fn suit(socket: &TcpStream, inner_loop: Loop) -> io::Result<()> {
-    match inner_loop {
+pub(crate) fn suit(socket: &TcpStream, plan: &RolePlan) -> io::Result<()> {
+    match plan.inner_loop {
+        Loop::Exchange if plan.exchange.is_some_and(|exchange| exchange.spin) => socket.set_nonblocking(true),
         Loop::Blocking | Loop::Exchange => {
             socket.set_nonblocking(false)?;
             socket.set_read_timeout(Some(PATIENCE))?;

@@ -1,6 +1,7 @@
 //! Whole sessions in pairs, over loopback. No speed is ever asserted.
 
 mod datagrams;
+mod exchange;
 mod faults;
 mod lifecycle;
 mod pair;

@@ -14,7 +14,7 @@ use crate::flow::StreamEnd;
 use crate::inbox::Event;
 use crate::signals::Signals;
 
-pub(crate) use team::Team;
+pub(crate) use team::{Task, Team};
 
 /// One stream as a worker sees it.
 #[derive(Debug, Clone)]

@@ -67,7 +67,9 @@ impl<'a> Course<'a> {
         let (open, working) = (plan.streams, team.size());
         let schedule = Schedule::new(&plan.timing);
         // A sender has proof of the contrary only when everything was acknowledged; datagrams are never.
-        let lost = vec![plan.role == Role::Sender && plan.udp.is_none(); plan.streams as usize];
+        // Where there are answers, those are the proof.
+        let unproven = plan.role == Role::Sender && plan.udp.is_none() && plan.exchange.is_none();
+        let lost = vec![unproven; plan.streams as usize];
         Self { plan, inbox, signals, gate, notify, team, sampler, start, schedule, open, working, lost, ending: None }
     }
 

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use pairperf_shared::config::{Payload, ReceiveCopy, SendCopy};
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::{Loop, Role, RolePlan, Timing};
 use pairperf_shared::record::EndInEffect;
@@ -53,7 +54,22 @@ impl Shape {
             no_delay: true,
             congestion_control: Some("reno".to_owned()),
             dials_at_once: 16,
+            exchange: None,
+            quota: None,
+            payload: Payload::Random,
+            receive_copy: ReceiveCopy::Copy,
+            send_copy: SendCopy::Copy,
+            pins: Vec::new(),
+            stream_bits_per_second: None,
+            mss_bytes: None,
+            dscp: None,
+            source_address: None,
+            source_interface: None,
+            base_port: None,
+            streams_per_port: 1,
+            addresses: Vec::new(),
             timing: Timing {
+                begins_ms: 0,
                 prepare_deadline_ms: 20_000,
                 warm_up_ms: self.warm_up_ms,
                 measure_ms: self.measure_ms,

@@ -28,6 +28,9 @@ pub(crate) struct Team {
     threads: Vec<Option<(String, JoinHandle<()>)>>,
 }
 
+/// What a worker does that waits at the gate by itself.
+pub(crate) type Task = Box<dyn FnOnce() + Send>;
+
 /// What a worker does once it may.
 type Work<F> = Box<dyn FnOnce(&mut F, &Desk) + Send>;
 
@@ -122,6 +125,23 @@ impl Team {
                 Role::Receiver => team.spawn("recv", events, move || receiver::serve(flows, &post)),
             };
             if let Err(error) = spawned {
+                gate.cancel();
+                return Err(error);
+            }
+        }
+        Ok(team)
+    }
+
+    /// One worker for each task. If one can't be started the gate is cancelled.
+    pub(crate) fn start_each(
+        duty: &str,
+        tasks: Vec<Task>,
+        gate: &Gate,
+        events: &Sender<Event>,
+    ) -> Result<Self, EngineError> {
+        let mut team = Self { threads: Vec::new() };
+        for task in tasks {
+            if let Err(error) = team.spawn(duty, events.clone(), task) {
                 gate.cancel();
                 return Err(error);
             }

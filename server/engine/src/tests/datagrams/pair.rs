@@ -100,6 +100,7 @@ impl Shape {
             congestion_control: None,
             dials_at_once: self.streams,
             timing: Timing {
+                begins_ms: 0,
                 prepare_deadline_ms: self.prepare_ms,
                 warm_up_ms: 50,
                 measure_ms: self.measure_ms,
@@ -108,6 +109,7 @@ impl Shape {
                 sample_ms: 20,
                 stream_sample_ms: 40,
             },
+            ..super::super::pair::Shape::new(self.streams, Loop::Batch, role).plan(opens)
         }
     }
 
