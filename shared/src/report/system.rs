@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::ends::{cells, columns};
 use super::{Cell, Message, Row, Section};
 use crate::host::clean_text;
-use crate::plan::Role;
 use crate::record::{EndRecord, RunRecord};
 use crate::summary::system::{Counters, SystemFigures};
 use crate::units::{self, Quantity};
@@ -57,13 +56,15 @@ const COUNTERS: &str = "section-counters";
 
 /// Every counter that grew in `measure` at either end, by group and name.
 pub(super) fn counters(record: &RunRecord) -> Section {
-    let of = |role: Role| -> BTreeMap<&str, u64> {
-        record.end(role).and_then(Counters::of).map(|counters| counters.all().collect()).unwrap_or_default()
+    // A run of two directions has four ends.
+    let all: Vec<(&EndRecord, BTreeMap<&str, u64>)> =
+        record.ends.iter().filter_map(|end| Some((end, Counters::of(end)?.all().collect()))).collect();
+    let known = all.iter().flat_map(|(_, counted)| counted);
+    let grown: BTreeSet<&str> = known.filter(|&(_, &count)| count > 0).map(|(&name, _)| name).collect();
+    let count = |end: &EndRecord, name: &str| {
+        let of_end = all.iter().find(|(it, _)| it.role == end.role && it.direction == end.direction);
+        of_end.and_then(|(_, counted)| counted.get(name)).copied()
     };
-    let (sent, came) = (of(Role::Sender), of(Role::Receiver));
-    let grown: BTreeSet<&str> =
-        sent.iter().chain(&came).filter(|&(_, &count)| count > 0).map(|(&name, _)| name).collect();
-    let count = |end: &EndRecord, name: &str| if end.role == Role::Sender { &sent } else { &came }.get(name).copied();
     let rows = grown.into_iter().map(|name| Row {
         name: Message::new("row-counter").with("name", clean_text(name)),
         cells: cells(record, |end| Cell::count(count(end, name))),
