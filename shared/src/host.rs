@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+mod detail;
+
+pub use detail::{Card, HostDetail};
+
 /// Facts of one machine, read by the engine's probes. Whatever could not be read is null.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -49,6 +53,9 @@ pub struct HostFacts {
     pub listens_at: Option<u16>,
     /// Version of pairperf.
     pub version: String,
+    /// What explains its figures beyond that.
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub detail: HostDetail,
 }
 
 /// One network interface.
@@ -112,6 +119,7 @@ impl HostFacts {
             interface.name = clean_text(&interface.name);
             clean(&mut interface.driver);
         }
+        self.detail = std::mem::take(&mut self.detail).cleaned();
         self.congestion_controls.truncate(32);
         for name in &mut self.congestion_controls {
             *name = clean_text(name);

@@ -4,6 +4,7 @@
 //! record is shown to nobody until someone decides it here, because the patterns below name every field. The figures
 //! are computed anew from what is left, so findings speak of the stand-ins.
 
+mod detail;
 mod words;
 
 pub(crate) use words::is_run_id;
@@ -383,6 +384,7 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         container,
         listens_at,
         version,
+        detail,
     } = host;
     let machine_text = |text: Option<String>| text.filter(|text| words::is_machine(text));
     HostFacts {
@@ -407,17 +409,23 @@ fn host_of(host: HostFacts, stand_in: &str, one_machine: bool) -> HostFacts {
         container,
         listens_at,
         version: machine_text(Some(version)).unwrap_or_default(),
+        detail: detail::of(detail),
     }
 }
 
 fn interface_of(interface: Interface) -> Interface {
     let Interface { name, mtu, bits_per_second, driver } = interface;
     Interface {
-        name: if words::is_kernel_interface(&name) { name } else { INTERFACE.to_owned() },
+        name: shown_interface(name),
         mtu,
         bits_per_second,
         driver: driver.filter(|word| words::is_kernel_word(word)),
     }
+}
+
+/// The name of an interface, if it says where the card is and nothing else.
+fn shown_interface(name: String) -> String {
+    if words::is_kernel_interface(&name) { name } else { INTERFACE.to_owned() }
 }
 
 fn sample_of(sample: Sample) -> Sample {

@@ -23,6 +23,7 @@ use crate::platform::{self, CoreClock};
 use crate::sampler::{Datagrams, Sampler, Watched};
 use crate::session::Open;
 use crate::signals::Signals;
+use crate::system::System;
 use crate::udp::effect;
 use crate::udp::flow::{Flow, Post};
 use crate::udp::socket::Door;
@@ -90,6 +91,8 @@ impl Conductor {
         let Crew { effect, watched, mut team, door: _door } = crew;
         // Not earlier: workers would inherit it.
         platform::raise_priority();
+        let system = System::open();
+        (self.notify)(Notice::Counting(system.names()));
         (self.notify)(Notice::Ready(effect));
 
         let Some(start) = self.inbox.wait_start() else {
@@ -98,7 +101,8 @@ impl Conductor {
             return Err(Halt::Stopped);
         };
         let stream_every = Duration::from_millis(self.plan.timing.stream_sample_ms);
-        let sampler = Sampler::new(start, self.plan.role, watched, cores, stream_every, Arc::clone(&self.liveness));
+        let liveness = Arc::clone(&self.liveness);
+        let sampler = Sampler::new(start, self.plan.role, watched, cores, system, stream_every, liveness);
         let course = Course::new(
             &self.plan,
             &mut self.inbox,

@@ -6,7 +6,8 @@
 //!
 //! Layout: [`session`] is the handle; `conductor` walks through one life (open, barrier, phases by
 //! deadline, stop, drain, finish); `opening` makes the streams; `worker` holds the two inner loops
-//! over the two steps of `flow`, [`udp`] that of datagrams, and `exchange` that of requests and answers; `sampler` reads `counters` at the instants of `schedule`;
+//! over the two steps of `flow`, [`udp`] that of datagrams, and `exchange` that of requests and answers; `sampler` reads `counters` at the instants of `schedule`, `system` what
+//! the machine counts by itself;
 //! [`probe`] reads the machine; `platform` is the one seam to the operating system.
 
 mod buffer;
@@ -28,6 +29,7 @@ mod schedule;
 pub mod session;
 mod signals;
 mod socket;
+mod system;
 pub mod udp;
 mod worker;
 

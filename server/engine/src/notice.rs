@@ -17,6 +17,8 @@ pub enum Notice {
         /// Streams of the run.
         of: u32,
     },
+    /// The names of what the system counts meanwhile, in the order of [`Sample::counters`].
+    Counting(Vec<String>),
     /// All streams are up and set; this is what the kernel granted. Nothing flows before
     /// [`Session::go`](crate::Session::go).
     Ready(EndInEffect),

@@ -7,7 +7,7 @@ mod linux;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
-    CoreClock, Incoming, Interest, Origin, Outgoing, Poller, Ready, Refusal, UdpHostClock, boottime_ns, cause,
+    CoreClock, Counters, Incoming, Interest, Origin, Outgoing, Poller, Ready, Refusal, UdpHostClock, boottime_ns, cause,
     congestion_control, host_facts, in_progress, join_datagrams, lend_ports_late, may_fragment, monotonic_ns, mss,
     next_send_error, out_of_files, path_mtu, probe_path, raise_open_files, raise_priority, refusal, select_by_stream,
     set_congestion_control, sleep_until, socket_drops, stamp_arrivals, tcp_info, tell_send_errors, wake_exactly,

@@ -16,6 +16,7 @@ use crate::clock::{ns, signed_ns};
 use crate::counters::Count;
 use crate::liveness::Liveness;
 use crate::platform::CoreClock;
+use crate::system::System;
 
 pub(crate) use datagrams::Datagrams;
 pub(crate) use watched::Watched;
@@ -27,6 +28,7 @@ pub(crate) struct Sampler {
     role: Role,
     watched: Watched,
     cores: Option<CoreClock>,
+    system: System,
     /// Streams are read one by one at most this often, besides every mark.
     stream_grid: i64,
     /// The point of that grid up to which they were read.
@@ -43,11 +45,12 @@ impl Sampler {
         role: Role,
         watched: Watched,
         cores: Option<CoreClock>,
+        system: System,
         stream_every: Duration,
         liveness: Arc<Liveness>,
     ) -> Self {
         let stream_grid = ns(stream_every).max(1);
-        let mut sampler = Self { start, role, watched, cores, stream_grid, stream_point: None, liveness, seen: 0 };
+        let mut sampler = Self { start, role, watched, cores, system, stream_grid, stream_point: None, liveness, seen: 0 };
         if role == Role::Sender {
             // The preface was acknowledged, too; it is no sign of life in this run.
             sampler.seen = sampler.watched.acknowledged();
@@ -65,6 +68,7 @@ impl Sampler {
         let t_ns = self.now();
         // Counters first, together and close to the instant; what takes longer comes after.
         let counts = self.watched.counts();
+        let counters = self.system.read_when_due(t_ns, mark.is_some());
         let cores = self.cores.as_mut().and_then(CoreClock::since_start);
         let point = t_ns.div_euclid(self.stream_grid);
         let full = mark.is_some() || self.stream_point.is_none_or(|last| point > last);
@@ -86,7 +90,7 @@ impl Sampler {
         }
         Sample {
             leg: 0,
-            counters: None,
+            counters,
             exchange,
             t_ns,
             phase,

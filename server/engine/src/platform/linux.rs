@@ -1,16 +1,21 @@
 //! Linux.
 
 mod causes;
+mod cgroup;
 mod clock;
 mod cores;
+mod counters;
 mod error_queue;
+mod ethtool;
 mod host;
 mod kept;
 mod limits;
+mod links;
 mod options;
 mod path_mtu;
 mod poller;
 mod priority;
+mod qdisc;
 mod receive;
 mod refusal;
 mod send;
@@ -24,6 +29,7 @@ mod user_hz;
 pub(crate) use causes::{cause, in_progress, out_of_files};
 pub(crate) use clock::{boottime_ns, monotonic_ns};
 pub(crate) use cores::CoreClock;
+pub(crate) use counters::Counters;
 pub(crate) use error_queue::next_send_error;
 pub(crate) use host::host_facts;
 pub(crate) use limits::raise_open_files;

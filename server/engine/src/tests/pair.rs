@@ -155,7 +155,7 @@ impl End {
 impl Story {
     fn note(&mut self, notice: Notice) {
         match notice {
-            Notice::Opening { .. } | Notice::Ready(_) => {}
+            Notice::Opening { .. } | Notice::Counting(_) | Notice::Ready(_) => {}
             Notice::Phase(phase, t_ns) => self.phases.push((phase, t_ns)),
             Notice::Sample(sample) => self.samples.push(sample),
             Notice::Late { mark, .. } => self.late.push(mark),

@@ -1,23 +1,32 @@
 //! Facts of the machine, each from its file under `/proc`, `/sys` or `/etc`.
 
 mod boot_id;
+mod cards;
 mod congestion;
 mod container;
 mod cpuinfo;
 mod interfaces;
 mod meminfo;
+mod numa;
 mod offloads;
 mod os_release;
 mod ports;
+mod product;
+mod sysctls;
+mod threads;
 
 use std::fs;
 
-use pairperf_shared::host::HostFacts;
+use pairperf_shared::host::{HostDetail, HostFacts};
 
+use super::cgroup::Membership;
+use super::ethtool::Ethtool;
 use super::limits::raise_open_files;
+use super::{links, qdisc};
 
 /// Everything but the names.
 pub(crate) fn host_facts() -> HostFacts {
+    let groups = Membership::read();
     let cpu = read("/proc/cpuinfo").map(|text| cpuinfo::parse(&text)).unwrap_or_default();
     HostFacts {
         name: String::new(),
@@ -38,10 +47,24 @@ pub(crate) fn host_facts() -> HostFacts {
         congestion_controls: congestion::choices(),
         congestion_control: read("/proc/sys/net/ipv4/tcp_congestion_control").and_then(|text| word(&text)),
         max_open_files: raise_open_files(),
-        max_threads: None,
+        max_threads: threads::most(&groups),
         local_ports: read("/proc/sys/net/ipv4/ip_local_port_range").and_then(|text| ports::parse(&text)),
         send_socket_buffer_max_bytes: read("/proc/sys/net/core/wmem_max").and_then(|text| number(&text)),
         receive_socket_buffer_max_bytes: read("/proc/sys/net/core/rmem_max").and_then(|text| number(&text)),
+        detail: detail(&groups),
+    }
+}
+
+/// What explains figures beyond that.
+fn detail(groups: &Membership) -> HostDetail {
+    HostDetail {
+        product: product::product(),
+        numa_nodes: read("/sys/devices/system/node/online").and_then(|text| numa::count(&text)),
+        listen_backlog: read("/proc/sys/net/core/somaxconn").and_then(|text| number(&text)),
+        cpu_limit: groups.cpus(),
+        memory_limit_bytes: groups.memory_bytes(),
+        sysctls: sysctls::all(),
+        cards: cards::all(),
     }
 }
 
