@@ -5,6 +5,7 @@
 //! being redrawn. Colours, dashes and fonts belong to the classes, never to the text.
 
 pub mod axis;
+pub mod both;
 pub mod file;
 pub mod line;
 pub mod link;
@@ -14,6 +15,7 @@ pub mod run;
 pub mod spark;
 pub mod strip;
 pub mod svg;
+pub mod times;
 
 pub use axis::{Axis, Tick};
 pub use line::{Point, path, thin};

@@ -1,5 +1,7 @@
 //! The run record: the one thing that is stored and shared. Everything shown is a function of it.
 
+mod leg;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -13,8 +15,11 @@ use crate::plan::{Loop, Plan, Role, Side};
 use crate::reach::Reach;
 use crate::sample::Sample;
 use crate::summary::datagrams::{Joined, UdpFigures, complete};
+use crate::summary::exchange::ExchangeFigures;
 use crate::summary::system::{self, SystemFigures};
 use crate::summary::{self, RoundTrip, Spread, Summary};
+
+pub use leg::Leg;
 
 /// Version of the JSON that [`RunRecord`] writes; older ones are upgraded on reading.
 pub const SCHEMA: u32 = 1;
@@ -205,6 +210,10 @@ pub struct EndRecord {
     /// Its datagrams in `measure`; null for TCP.
     #[serde(default)]
     pub udp: Option<UdpFigures>,
+    /// Requests and their answers in `measure`; null at the end that answers, and where payload flows one way.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub exchange: Option<ExchangeFigures>,
     /// What its system counted in `measure`, in the figures of NTttcp's table; null in older records.
     #[serde(default)]
     #[cfg_attr(target_family = "wasm", serde(skip))]
@@ -353,10 +362,10 @@ impl RunParts {
             }
         }
         if !cut {
-            complete(&mut ends);
+            ends.chunks_mut(2).for_each(complete);
         }
         system::complete(&mut ends, &self.config, self.in_effect.as_ref());
-        let joined = Joined::of(self.plan.as_ref(), self.in_effect.as_ref(), &ends);
+        let joined = [0, 1].map(|leg| Joined::of(self.plan.as_ref(), self.in_effect.as_ref(), leg, &ends));
         let summary = summary::of(direction, &ends, joined);
         let mut findings = self.findings;
         findings.extend(summary::findings::of(&summary::findings::Seen {
@@ -496,7 +505,7 @@ impl RunRecord {
         }
     }
 
-    /// The end in that role.
+    /// The first direction's end in that role.
     pub fn end(&self, role: Role) -> Option<&EndRecord> {
         self.ends.iter().find(|end| end.role == role)
     }

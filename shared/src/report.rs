@@ -7,6 +7,7 @@ mod conditions;
 pub mod csv;
 mod datagrams;
 mod ends;
+mod exchange;
 mod format;
 mod headline;
 #[cfg(feature = "html")]
@@ -25,7 +26,6 @@ pub use said::{FindingSaid, Message};
 
 use crate::plan::Side;
 use crate::record::RunRecord;
-use crate::units;
 
 /// A record made ready to be read.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,7 @@ pub struct Report {
     pub origin: Message,
     /// How it ended, where that was not *done*.
     pub outcome: Option<Message>,
-    /// The receiver's rate.
+    /// The receiver's rate, or how often answers came.
     pub figure: Cell,
     /// What the figure is.
     pub figure_what: Message,
@@ -60,7 +60,7 @@ impl Report {
             leads: headline::leads(record),
             origin: headline::origin(record),
             outcome: headline::outcome(record),
-            figure: Cell::figure(record.summary.bits_per_second, units::rate),
+            figure: headline::figure(record),
             figure_what: headline::figure_what(record),
             trio: headline::trio(record),
             findings: said::findings(record),
@@ -77,6 +77,7 @@ impl Report {
 
 fn sections(record: &RunRecord) -> Vec<Section> {
     let mut sections = vec![
+        exchange::section(record),
         ends::both_ends(record),
         datagrams::section(record),
         system::ntttcp(record),

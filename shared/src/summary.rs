@@ -4,15 +4,19 @@
 //! between those snapshots. Rates over time are differences of neighbouring samples.
 
 pub mod datagrams;
+mod directions;
+pub mod exchange;
 pub mod findings;
 pub mod live;
 pub mod series;
 mod streams;
 pub mod system;
 
+pub use directions::{DirectionSummary, ceiling_of, link_share_percent, of};
+
 use serde::{Deserialize, Serialize};
 
-use self::datagrams::Joined;
+use self::exchange::ExchangeFigures;
 use crate::config::Direction;
 use crate::host::{self, HostFacts};
 use crate::phase::Phase;
@@ -25,9 +29,10 @@ use crate::stats;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Summary {
-    /// The receiver's payload rate in `measure`, in bits per second.
+    /// The receiver's payload rate in `measure`, in bits per second; of two directions at once the sum of both receivers',
+    /// of two in turn null.
     pub bits_per_second: Option<f64>,
-    /// Real length of `measure` at the receiver, in seconds.
+    /// Real length of `measure` at the receiver, in seconds; of two directions the longer one.
     pub measured_seconds: Option<f64>,
     /// Payload bytes that arrived in `measure`.
     pub bytes: Option<u64>,
@@ -42,20 +47,12 @@ pub struct Summary {
     /// UDP: the datagrams of the whole run; null for TCP.
     #[serde(default)]
     pub udp: Option<datagrams::UdpSummary>,
+    /// Requests and their answers, in a run of one direction; null where payload flows one way.
+    #[serde(default)]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub exchange: Option<ExchangeFigures>,
     /// The same figures by direction.
     pub by_direction: Vec<DirectionSummary>,
-}
-
-/// One direction of a run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct DirectionSummary {
-    /// Which way the payload flowed, as the coordinator sees it.
-    pub direction: Direction,
-    /// The receiver's payload rate, in bits per second.
-    pub bits_per_second: Option<f64>,
-    /// The sender's payload rate, in bits per second.
-    pub sender_bits_per_second: Option<f64>,
 }
 
 /// How a rate varied from sample to sample, in bits per second.
@@ -216,7 +213,9 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
         Role::Sender if !streams.is_empty() => streams.iter().map(|stream| stream.retransmits).sum(),
         _ => None,
     };
-    let segments = sends.and_then(|(from, to)| streams::segments(from, to));
+    // Requests fill no segments: each is one, however short.
+    let bulk = sends.filter(|(_, to)| to.exchange.is_none());
+    let segments = bulk.and_then(|(from, to)| streams::segments(from, to));
     EndRecord {
         role,
         direction,
@@ -241,51 +240,12 @@ pub fn end(role: Role, direction: Direction, side: Side, parts: EndParts, cut: b
         rate: bounds.and_then(|_| spread(&parts.samples)),
         round_trip: sends.and_then(|(from, to)| streams::round_trip(&parts.samples, from, to)),
         udp: bounds.and_then(|(from, to)| datagrams::end(role, &parts.samples, from, to)),
+        exchange: bounds.and_then(|(from, to)| exchange::end(role, from, to)),
         system: None,
         streams,
         counter_names: parts.counter_names,
         samples: parts.samples,
     }
-}
-
-/// The figures of the whole run, from those of its ends; `joined` says what a drop of datagrams may stand for.
-pub fn of(direction: Direction, ends: &[EndRecord], joined: Joined) -> Summary {
-    let by_role = |role| ends.iter().find(|end| end.role == role);
-    let (sender, receiver) = (by_role(Role::Sender), by_role(Role::Receiver));
-    let bits_per_second = receiver.and_then(|end| end.bits_per_second);
-    let sent = sender.and_then(|end| end.bytes);
-    let received = receiver.and_then(|end| end.bytes);
-    Summary {
-        bits_per_second,
-        measured_seconds: receiver.and_then(|end| end.measured_seconds),
-        bytes: received,
-        retransmits: sender.and_then(|end| end.retransmits),
-        sent_less_received_bytes: sent
-            .zip(received)
-            .map(|(sent, received)| (sent as i64).saturating_sub(received as i64)),
-        fairness: receiver
-            .filter(|end| end.streams.len() > 1)
-            .and_then(|end| stats::fairness(&end.streams.iter().map(|stream| stream.bytes as f64).collect::<Vec<_>>())),
-        rate: receiver.and_then(|end| end.rate),
-        udp: datagrams::UdpSummary::of(ends, joined),
-        by_direction: vec![DirectionSummary {
-            direction,
-            bits_per_second,
-            sender_bits_per_second: sender.and_then(|end| end.bits_per_second),
-        }],
-    }
-}
-
-/// The receiver's rate as a share of what the slower card carries, 0 to 100.
-///
-/// Only where each machine has a single interface with a known speed, so that it is surely the one in use, and where
-/// that speed is not beaten (a virtual card may carry more than it says).
-pub fn link_share_percent(record: &RunRecord) -> Option<f64> {
-    let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
-    let only = |host: &HostFacts| host.interfaces.iter().filter(|i| i.bits_per_second.is_some()).count() == 1;
-    let speed = host::link_between(&sender.host, &receiver.host)?;
-    let share = 100.0 * record.summary.bits_per_second? / speed;
-    (only(&sender.host) && only(&receiver.host) && share <= 100.0).then_some(share)
 }
 
 /// The payload that the slower card can carry, in bits per second: its speed less the headers of full segments, or of
@@ -295,9 +255,7 @@ pub fn link_share_percent(record: &RunRecord) -> Option<f64> {
 /// (RFC 768); both 20 or 40 of IP, and 38 of Ethernet: header, check sequence, preamble and gap (IEEE 802.3). A frame has
 /// 46 bytes at least. Without a known size it is the speed itself, and so it is where datagrams are cut up on the way.
 pub fn ceiling(record: &RunRecord) -> Option<f64> {
-    let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
-    let effect = record.in_effect.as_ref().and_then(|effect| effect.of(sender.side));
-    ceiling_between(&sender.host, &receiver.host, effect)
+    ceiling_of(record, record.legs().first()?)
 }
 
 /// See [`ceiling`]; `effect` is what the sender's kernel granted.

@@ -281,6 +281,8 @@ fn any_sample() -> impl Strategy<Value = (i64, u8, u8, Vec<u64>, u32)> {
 fn what_was_lost_stands_in_its_interval_and_jitter_at_its_end() {
     let at = |n: i64, expected: u64, datagrams: u64, jitter_ns| Sample {
         streams: Some(vec![StreamCount {
+            checked: None,
+            zero_copy: None,
             stream: 0,
             bytes: datagrams * 1000,
             tcp: None,
@@ -309,6 +311,8 @@ proptest! {
             t_ns += step * 1_000_000;
             let mark = [Some(Mark::MeasureStart), Some(Mark::MeasureEnd), Some(Mark::End)].get(mark as usize).copied().flatten();
             let count = |(stream, &bytes): (usize, &u64)| StreamCount {
+                checked: None,
+                zero_copy: None,
                 stream: stream as u32,
                 bytes,
                 tcp: (tcp % 3 > 0).then(|| TcpCount { rtt_us: tcp, retransmits: tcp / 7, ..TcpCount::default() }),

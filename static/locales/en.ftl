@@ -168,16 +168,24 @@ preset-ntttcp = How fast can it go?
 preset-ntttcp-answer = NTttcp’s own default: 64 streams (16 × 4) for a minute.
 preset-one = How fast is one connection?
 preset-one-answer = What a single copy or backup will get.
-preset-many = Does it hold under a crowd?
-preset-many-answer = 512 streams at once, and who of them is starved.
+preset-thousands = Does it hold under thousands?
+preset-thousands-answer = 4,096 streams at once, and who of them is starved.
 preset-back = Does the other way differ?
 preset-back-answer = The quick check with the payload flowing back.
+preset-both = What if both send at once?
+preset-both-answer = 8 streams each way at the same time: what one direction takes from the other.
 preset-long = Does it hold for long?
 preset-long-answer = Ten minutes: allowances run out, machines get warm.
 preset-udp = How much UDP gets through?
 preset-udp-answer = 1 Gbit/s of datagrams, and where the rest is lost.
 preset-even = How even is the way for small packets?
 preset-even-answer = 6,250 small datagrams a second, as calls send them: loss, order and jitter.
+preset-small = How many small packets get through?
+preset-small-answer = 64-byte datagrams as fast as the sender can: here each packet costs, not its bytes.
+preset-answers = How long does an answer take?
+preset-answers-answer = One byte there, one byte back, again and again: the usual time and the slowest ones.
+preset-connections = How fast are connections made?
+preset-connections-answer = 8 streams that connect, ask once and begin again, as short web requests do.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
 forecast-seconds = { $seconds } s, up to { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, up to { $volume }
@@ -187,13 +195,21 @@ forecast-minutes-unknown = { $minutes } min { $seconds } s, amount of data unkno
 forecast-hours-unknown = { $hours } h { $minutes } min, amount of data unknown
 forecast-volume = up to { $volume }
 forecast-volume-unknown = not known
+forecast-volume-exchange = as much as is asked and answered
 time-hours = { $hours } h { $minutes } min
 group-test = The test
+group-exchange = Requests and answers
 group-datagrams = Datagrams
 group-sockets = Buffers and sockets
+group-path = Ports, addresses and packets
 group-phases = Phases
 group-threads = Threads
 group-note = Note
+group-ends = Where the two ends differ
+ends-note = Each field is for one machine alone. Left empty, it has what stands above.
+ends-same = as above
+ends-on = on
+ends-off = off
 group-reset = Back to what the question has
 # Beside the name of settings that are folded away.
 group-same = as the question has it
@@ -203,13 +219,26 @@ group-changed =
        *[other] { $count } changed
     }
 knob-direction = Direction
-knob-direction-hint = Which way the payload flows.
+knob-direction-hint = Which way the payload flows; of requests, who asks: the machine on the left of the arrow.
 choice-direction-to-peer = { $here } → { $there }
 choice-direction-from-peer = { $there } → { $here }
+choice-direction-both = both ways at once
+choice-direction-each-in-turn = one way, then the other
 knob-protocol = Protocol
 knob-protocol-hint = TCP shows what a transfer gets; UDP shows what the way itself carries and loses.
 choice-protocol-tcp = TCP
 choice-protocol-udp = UDP
+knob-mode = What is measured
+knob-mode-hint = How much gets through, how long an answer takes, or how fast connections come up.
+choice-mode-throughput = how much flows
+choice-mode-request-response = how long answers take
+choice-mode-connections = connections a second
+knob-request = Request
+knob-request-hint = Payload bytes of a request, for example 1 or 4KiB. One byte shows the way alone.
+knob-response = Answer
+knob-response-hint = Payload bytes of an answer.
+knob-spin = Without sleeping
+knob-spin-hint = Both ends look for what comes instead of waiting for it: answers are faster, and a whole core is busy at each end.
 knob-rate = Rate
 knob-rate-hint = Payload of all streams together, for example 1Gbit/s or 50M.
 knob-unlimited = Unlimited
@@ -228,6 +257,27 @@ knob-segmentation-offload-hint = Whether the kernels cut up and join datagrams (
 choice-segmentation-offload-auto = as the plan decides
 choice-segmentation-offload-on = on
 choice-segmentation-offload-off = off
+knob-payload = Payload
+knob-payload-hint = Nothing on the way can compress random bytes. Verified ones are looked at one by one: a flipped byte is found, at the cost of CPU.
+choice-payload-random = random
+choice-payload-zero = zeros
+choice-payload-verified = verified byte by byte
+knob-send-copy = Sending
+knob-send-copy-hint = Zero-copy spares the sender’s CPU on fast cards (MSG_ZEROCOPY). No gain is possible on one machine.
+choice-send-copy-copy = with a copy
+choice-send-copy-zero-copy = zero-copy
+knob-receive-copy = Receiving
+knob-receive-copy-hint = Thrown away by the kernel (MSG_TRUNC), payload costs the receiver less. Real programs do not receive like that.
+choice-receive-copy-copy = with a copy, as programs do
+choice-receive-copy-discard = thrown away by the kernel
+knob-mss = Segment size
+knob-mss-hint = Payload bytes of a TCP segment at most (TCP_MAXSEG). Smaller ones fit through tunnels and cost more CPU.
+knob-dscp = Priority mark (DSCP)
+knob-dscp-hint = 0 to 63, or a name such as ef or af41: shows whether the network treats marked packets better.
+knob-source-address = Source address
+knob-source-address-hint = Where the machine that opens the streams opens them from: picks one of several cards.
+knob-source-interface = Source interface
+knob-source-interface-hint = The card they leave by whatever the routes say, for example eth0.
 knob-ports = Ports
 knob-ports-hint = All streams to one port pass through one hole in a firewall.
 choice-ports-single = the one port of pairperf
@@ -240,12 +290,22 @@ choice-connect-dialler = { $dialler }, which joined
 choice-connect-inviter = { $inviter }, which invited
 knob-duration = Duration
 knob-duration-hint = How long to measure, for example 10s, 500ms or 2m.
+knob-stop-after = Stop after bytes
+knob-stop-after-hint = The run ends when so much was moved, for example 10GiB; the duration is then the longest it takes.
+knob-stop-after-operations = Stop after operations
+knob-stop-after-operations-hint = The run ends after so many sends or requests; the duration is then the longest it takes.
 knob-streams = Streams
 knob-streams-hint = How many at once: TCP connections, or up to 64 flows of UDP.
 knob-buffer = Buffer
 knob-buffer-hint = Bytes handed to one send or receive call, for example 256KiB.
 knob-threads = Threads
 knob-threads-hint = Worker threads at each end.
+knob-streams-per-thread = Streams per thread
+knob-streams-per-thread-hint = Each thread serves so many, in place of a number of streams.
+knob-mappings = Sessions
+knob-mappings-hint = As ntttcp writes them: threads,CPU,address, for example “2,0,10.0.0.5 2,*,*”. They say which threads run where, and to which address.
+knob-cpus = CPUs
+knob-cpus-hint = Threads are pinned to them in turn, for example 0-3,8: figures wander less from run to run.
 knob-warm-up = Warm-up
 knob-warm-up-hint = Payload that flows first and is not counted.
 knob-cool-down = Cool-down
@@ -279,6 +339,9 @@ plan-opens = Opens
 plan-takes = Takes
 plan-moves = Moves
 plan-calls = Each call
+plan-asks = Asks
+plan-answers = Answers
+plan-exchange = { $request } there, { $response } back
 plan-machine = { $host }: { $threads }
 # What the machine that joined the other one opens; the address is the other one's.
 plan-connections =
@@ -326,6 +389,12 @@ warning-unlimited = { $host } will send as fast as it can: UDP takes no heed of 
 warning-rate = { $asked } are more than the slower card carries, { $carries } of payload: the rest will be lost.
 warning-fragment = A datagram of { $bytes } bytes does not fit through in one piece: it is cut up on the way, and one lost piece loses all of it.
 warning-segmentation = The kernels will cut and join datagrams (GSO, GRO). Do not compare it with runs of plain datagrams.
+warning-zero-copy = Both ends run on one machine, where the kernel copies all the same: zero-copy can gain nothing.
+warning-quota = { $quota } take longer than { $duration } even at the speed of the card: the run will end by time.
+warning-small-buffer = On one machine a send buffer below 64KiB makes the sender wait for each acknowledgement: the rate will be that of the buffer.
+warning-spin = Each stream keeps a whole core busy at either end, whether requests come or not.
+warning-dscp = Networks on the way may change the mark or take no heed of it.
+warning-verified = The receiver looks at every byte: on a fast link its CPU may set the rate.
 problem-range = Between { $min } and { $max }, please.
 problem-choice = One of { $known }, please.
 problem-unreadable = This can’t be read: { $why }.
@@ -336,7 +405,18 @@ problem-protocol = This has no meaning with { $protocol }.
 problem-no-rate = UDP takes whatever it is given and crowds out everything else on the way: a rate is needed, or “unlimited”.
 problem-two-rates = The rate is said twice: keep one of rate, rate of each stream and unlimited.
 problem-pace-offload = The pace by segmentation offload needs that offload: leave it on, or choose another pace.
-problem-udp-streams = UDP may have { $max } streams at most.
+problem-too-many-streams = { $with } may have { $max } streams at most.
+problem-too-many-exchanges = Each stream that asks has a thread of its own: { $max } at most.
+problem-mode = This has no meaning with what is measured.
+problem-streams-twice = Threads or sessions make { $made } streams already: say the same number here, or 1.
+problem-threads-twice = Sessions say how many threads there are. Leave this empty.
+problem-cpus-twice = Sessions say which CPU each thread has. Leave this empty.
+problem-ends-differ = The two ends would have { $here } and { $there } streams. They need the same number.
+problem-not-per-end = This is the same at both ends.
+problem-zero-copy-verified = Payload to verify is written anew for each call and can’t be sent without a copy. Leave one of the two out.
+problem-discard-verified = What is thrown away can’t be verified. Leave one of the two out.
+problem-two-limits = A run ends after bytes or after operations: keep one of the two.
+problem-mode-protocol = This works with { $protocol } alone.
 problem-ports-end =
     { $streams ->
         [one] { $streams } port from { $base } on goes beyond 65535.
@@ -345,6 +425,7 @@ problem-ports-end =
 plan-congestion-control = { $host } does not offer “{ $wanted }”. It offers { $offered }.
 plan-open-files = { $host } allows { $allowed } open files, and this needs { $needed }. Raise its limit (ulimit -n) or ask for fewer streams.
 plan-memory = The buffers of all threads would take { $needed } of { $host }, which gives { $allowed } to a run. Ask for smaller buffers or fewer threads.
+plan-threads = { $host } allows { $allowed } threads, and this needs { $threads } besides those of the node. Raise its limit (ulimit -u) or ask for fewer.
 plan-local-ports = { $host } has { $available } local ports, and every stream needs one. Ask for fewer streams.
 plan-segmentation-offload = The kernel of { $host } has no segmentation offload for UDP (UDP_SEGMENT, UDP_GRO). Leave it to the plan or switch it off, and keep the rate in another way.
 plan-not-listening = { $host } does not listen, so { $from } can’t open streams to it. Let { $host } open them, or start it with “pairperf serve”.
@@ -617,6 +698,50 @@ row-udp-per-second = Datagrams a second
 section-datagrams = Datagrams, and where they were lost
 column-while-measuring = While measuring
 column-whole-run = In the whole run
+# Two directions: the sentences of both, one after the other.
+headline-both = { $first } At the same time, { $second }
+headline-in-turn = { $first } After that, { $second }
+# $waiting says how the ends wait for what comes.
+headline-exchange = { $from } asks { $to } and gets answers at { $rate } over { $protocol } (streams: { $streams }), half of them within { $median }, 99 % within { $tail }: { $waiting }.
+headline-connections = { $from } connects to { $to } and gets answers at { $rate }, each over a new connection of { $protocol } (streams: { $streams }), half of them within { $median }, 99 % within { $tail }: { $waiting }.
+exchange-waiting = both ends waiting
+exchange-spinning = both ends spinning, with a core at each
+# $what is a sentence about one direction.
+lead-of = { $from } to { $to }: { $what }
+lead-discard = Receiver copy skipped: the kernel threw payload away, so that the figure may be higher than any program gets.
+lead-zero-copy = Sent without a copy (MSG_ZEROCOPY).
+lead-zeros = The payload was zeros: what compresses data on the way is in this figure.
+figure-what-both = Mean over { $seconds }, both directions together: { $from } and { $to }
+figure-what-in-turn = One direction after the other: { $from } and { $to }
+figure-what-exchange = Answers to { $from }, the mean over { $seconds }, { $waiting }
+figure-what-connections = Connections of { $from }, the mean over { $seconds }, { $waiting }
+trio-rate = payload
+role-asks = { $host }, asks
+role-answers = { $host }, answers
+direction-both-of = { $from } to { $to } and back, at once
+direction-each-in-turn-of = { $from } to { $to }, then back
+column-while-measuring-of = { $from } to { $to }, while measuring
+column-whole-run-of = { $from } to { $to }, in the whole run
+row-stream-of = Stream { $number }, { $from } to { $to }
+# $setting is the name of a setting.
+row-own = { $setting }, at one end
+section-exchange = How long answers took
+exchange-note = Measured with { $waiting }, from before a request is sent until its whole answer was taken; percentiles are at most 0.8 % off.
+exchange-chart-label = Share of the answers that took no longer than the time below, a logarithmic axis. The percentiles are in the table.
+row-exchange-often = Answers
+row-exchange-connections = Connections
+row-exchange-answered = Answers in all
+row-exchange-lost = Requests without an answer
+row-exchange-lost-percent = Share without an answer
+row-exchange-mean = Mean
+row-exchange-p50 = half within
+row-exchange-p90 = 90 % within
+row-exchange-p99 = 99 % within
+row-exchange-p999 = 99.9 % within
+row-exchange-longest = Longest
+row-exchange-out-of-range = Longer than can be told apart
+both-chart = Both directions
+both-chart-label = Payload that reached either machine, both directions on one axis. The figures are in the table of both ends.
 row-udp-sent = Sent
 row-udp-received = Received
 row-udp-lost = Lost
@@ -695,6 +820,11 @@ loop-batch =
     { $threads ->
         [1] one thread, many datagrams a call
        *[other] { $threads } threads, many datagrams a call
+    }
+loop-exchange =
+    { $threads ->
+        [1] one thread, one request at a time
+       *[other] { $threads } threads, one request each at a time
     }
 row-warm-up = Warm-up
 row-duration = Length of measuring
@@ -834,6 +964,21 @@ finding-segmentation-used =
        *[both] The kernels cut up and joined buffers of up to { $segments } datagrams (GSO, GRO): not to be compared with runs of plain datagrams.
     }
 finding-out-of-run = { $datagrams } datagrams came to the sockets of this run at { $host } that were not of it. They are in no figure.
+finding-payload-wrong = Payload changed on its way: { $host } found bytes that are wrong: { $wrong }, the first at byte { $place } of stream { $stream }.
+finding-payload-verified = { $host } looked at { $verified_bytes } of payload: every byte was what was sent.
+finding-zero-copy-copied = { $host } was to send without a copy, but its kernel copied { $percent } % of the sends all the same.
+finding-quota-not-reached =
+    { $unit ->
+        [bytes] The time ended first: { $host } had sent { $done } of the { $asked } bytes that were asked for.
+       *[operations] The time ended first: { $host } had done { $done } of the { $asked } operations that were asked for.
+    }
+finding-payload-wrong-advice = A card, its driver, something on the way or the memory of a machine changes data: switch off checksum offload, then test the memory.
+finding-zero-copy-copied-advice =
+    { $machines ->
+        [same] On one machine no gain is possible: the kernel has to copy what does not leave it.
+       *[apart] The card or its driver can’t send from the memory of a program: no gain is possible there, send with a copy.
+    }
+finding-quota-not-reached-advice = Give it more time, or ask for less.
 finding-address-translated =
     { $container ->
         [yes] { $host } is a container that is reached at { $outside } and is { $inside } itself: every packet is rewritten on the way.

@@ -169,16 +169,24 @@ preset-ntttcp = Quel débit peut-elle atteindre ?
 preset-ntttcp-answer = Le réglage par défaut de NTttcp : 64 flux (16 × 4) pendant une minute.
 preset-one = Quel débit pour une seule connexion ?
 preset-one-answer = Ce qu’obtiendra une copie ou une sauvegarde isolée.
-preset-many = Tient-elle face à une foule de flux ?
-preset-many-answer = 512 flux à la fois, et lesquels sont laissés pour compte.
+preset-thousands = Tient-elle face à des milliers de flux ?
+preset-thousands-answer = 4 096 flux à la fois, et lesquels sont laissés pour compte.
 preset-back = L’autre sens diffère-t-il ?
 preset-back-answer = La vérification rapide, avec les données utiles dans l’autre sens.
+preset-both = Et si les deux émettent à la fois ?
+preset-both-answer = 8 flux dans chaque sens en même temps : ce qu’un sens prend à l’autre.
 preset-long = Tient-elle dans la durée ?
 preset-long-answer = Dix minutes : les crédits de débit s’épuisent, les machines chauffent.
 preset-udp = Quelle quantité d’UDP passe ?
 preset-udp-answer = 1 Gbit/s de datagrammes, et où le reste se perd.
 preset-even = Les petits paquets passent-ils régulièrement ?
 preset-even-answer = 6 250 petits datagrammes par seconde, comme en envoient les appels : pertes, ordre et gigue.
+preset-small = Combien de petits paquets passent ?
+preset-small-answer = Des datagrammes de 64 octets aussi vite que possible : c’est le paquet qui coûte, pas ses octets.
+preset-answers = Combien de temps prend une réponse ?
+preset-answers-answer = Un octet dans un sens, un octet en retour, sans cesse : le temps habituel et les plus longs.
+preset-connections = À quel rythme les connexions s’ouvrent-elles ?
+preset-connections-answer = 8 flux qui se connectent, demandent une fois et recommencent, comme de courtes requêtes web.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
 forecast-seconds = { $seconds } s, jusqu’à { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, jusqu’à { $volume }
@@ -188,13 +196,21 @@ forecast-minutes-unknown = { $minutes } min { $seconds } s, volume inconnu
 forecast-hours-unknown = { $hours } h { $minutes } min, volume inconnu
 forecast-volume = jusqu’à { $volume }
 forecast-volume-unknown = inconnu
+forecast-volume-exchange = ce que pèsent les demandes et les réponses
 time-hours = { $hours } h { $minutes } min
 group-test = Le test
+group-exchange = Demandes et réponses
 group-datagrams = Datagrammes
 group-sockets = Tampons et sockets
+group-path = Ports, adresses et paquets
 group-phases = Phases du test
 group-threads = Threads par machine
 group-note = Remarque
+group-ends = Là où les deux extrémités diffèrent
+ends-note = Chaque champ vaut pour une seule machine. Vide, il reprend ce qui est indiqué plus haut.
+ends-same = comme plus haut
+ends-on = activé
+ends-off = désactivé
 group-reset = Revenir aux valeurs de la question
 # Beside the name of settings that are folded away.
 group-same = selon la question
@@ -204,13 +220,26 @@ group-changed =
        *[other] { $count } modifiés
     }
 knob-direction = Sens
-knob-direction-hint = Sens dans lequel vont les données utiles.
+knob-direction-hint = Sens dans lequel vont les données utiles ; pour des demandes, la machine à gauche de la flèche demande.
 choice-direction-to-peer = { $here } → { $there }
 choice-direction-from-peer = { $there } → { $here }
+choice-direction-both = les deux sens à la fois
+choice-direction-each-in-turn = un sens, puis l’autre
 knob-protocol = Protocole
 knob-protocol-hint = TCP montre ce qu’obtient un transfert ; UDP, ce que le chemin lui-même transporte et perd.
 choice-protocol-tcp = TCP
 choice-protocol-udp = UDP
+knob-mode = Ce qui est mesuré
+knob-mode-hint = Quel volume passe, combien de temps prend une réponse, ou à quel rythme les connexions s’ouvrent.
+choice-mode-throughput = le débit
+choice-mode-request-response = le temps de réponse
+choice-mode-connections = les connexions par seconde
+knob-request = Demande
+knob-request-hint = Octets utiles d’une demande, par exemple 1 ou 4KiB. Un seul octet montre le chemin seul.
+knob-response = Réponse
+knob-response-hint = Octets utiles d’une réponse.
+knob-spin = Sans sommeil
+knob-spin-hint = Les deux extrémités guettent au lieu d’attendre : les réponses viennent plus vite, au prix d’un cœur entier de chaque côté.
 knob-rate = Débit
 knob-rate-hint = Données utiles de tous les flux ensemble, par exemple 1Gbit/s ou 50M.
 knob-unlimited = Sans limite
@@ -229,6 +258,27 @@ knob-segmentation-offload-hint = Les noyaux découpent et regroupent les datagra
 choice-segmentation-offload-auto = au choix du plan
 choice-segmentation-offload-on = activée
 choice-segmentation-offload-off = désactivée
+knob-payload = Contenu des données
+knob-payload-hint = Rien en chemin ne comprime des octets aléatoires. Vérifiés, ils sont examinés un à un : un octet altéré est trouvé, au prix de CPU.
+choice-payload-random = aléatoire
+choice-payload-zero = des zéros
+choice-payload-verified = vérifié octet par octet
+knob-send-copy = Émission
+knob-send-copy-hint = Sans copie, l’émetteur épargne son CPU avec une carte rapide (MSG_ZEROCOPY). Aucun gain possible sur une même machine.
+choice-send-copy-copy = avec copie
+choice-send-copy-zero-copy = sans copie
+knob-receive-copy = Réception
+knob-receive-copy-hint = Jetées par le noyau (MSG_TRUNC), les données coûtent moins au récepteur. Un vrai programme ne reçoit pas ainsi.
+choice-receive-copy-copy = avec copie, comme un programme
+choice-receive-copy-discard = jetées par le noyau
+knob-mss = Taille de segment
+knob-mss-hint = Octets utiles par segment TCP, au plus (TCP_MAXSEG). Plus petits, ils passent les tunnels et coûtent plus de CPU.
+knob-dscp = Marque de priorité (DSCP)
+knob-dscp-hint = De 0 à 63, ou un nom comme ef ou af41 : montre si le réseau traite mieux les paquets marqués.
+knob-source-address = Adresse source
+knob-source-address-hint = D’où part la machine qui ouvre les flux : choisit une carte parmi plusieurs.
+knob-source-interface = Interface source
+knob-source-interface-hint = La carte par laquelle ils sortent, quelles que soient les routes, par exemple eth0.
 knob-ports = Ports utilisés
 knob-ports-hint = Avec un seul port, une seule ouverture suffit dans le pare-feu.
 choice-ports-single = le port de pairperf
@@ -241,12 +291,22 @@ choice-connect-dialler = { $dialler }, qui a rejoint l’autre
 choice-connect-inviter = { $inviter }, qui a invité l’autre
 knob-duration = Durée
 knob-duration-hint = Durée de la mesure, par exemple 10s, 500ms ou 2m.
+knob-stop-after = Arrêt après un volume
+knob-stop-after-hint = Le test finit quand ce volume est passé, par exemple 10GiB ; la durée devient un maximum.
+knob-stop-after-operations = Arrêt après un nombre d’opérations
+knob-stop-after-operations-hint = Le test finit après tant d’envois ou de demandes ; la durée devient un maximum.
 knob-streams = Flux
 knob-streams-hint = Combien à la fois : connexions TCP, ou jusqu’à 64 flux UDP.
 knob-buffer = Tampon
 knob-buffer-hint = Octets confiés à un appel d’envoi ou de réception, par exemple 256KiB.
 knob-threads = Threads par machine
 knob-threads-hint = Threads de travail à chaque extrémité.
+knob-streams-per-thread = Flux par thread
+knob-streams-per-thread-hint = Chaque thread en sert autant, à la place d’un nombre de flux.
+knob-mappings = Sessions (threads, CPU, adresse)
+knob-mappings-hint = Comme dans ntttcp : threads,CPU,adresse, par exemple « 2,0,10.0.0.5 2,*,* ». Elles disent où tournent les threads et vers quelle adresse.
+knob-cpus = Processeurs
+knob-cpus-hint = Les threads y sont fixés tour à tour, par exemple 0-3,8 : les chiffres varient moins d’un test à l’autre.
 knob-warm-up = Chauffe
 knob-warm-up-hint = Données utiles envoyées au début, non comptées.
 knob-cool-down = Refroidissement
@@ -280,6 +340,9 @@ plan-opens = Connexions
 plan-takes = Durée
 plan-moves = Volume
 plan-calls = Par appel
+plan-asks = Demande
+plan-answers = Répond
+plan-exchange = { $request } à l’aller, { $response } au retour
 plan-machine = { $host } : { $threads }
 # What the machine that joined the other one opens; the address is the other one's.
 plan-connections =
@@ -327,6 +390,12 @@ warning-unlimited = { $host } enverra aussi vite qu’elle peut : UDP ne ménage
 warning-rate = { $asked }, c’est plus que les { $carries } de données utiles de la carte la plus lente : le reste sera perdu.
 warning-fragment = Un datagramme de { $bytes } octets ne passe pas entier : il est fragmenté en chemin, et un fragment perdu le fait perdre tout entier.
 warning-segmentation = Les noyaux découperont et regrouperont les datagrammes (GSO, GRO). À ne pas comparer à des tests de datagrammes simples.
+warning-zero-copy = Les deux extrémités tournent sur une même machine, où le noyau copie de toute façon : aucun gain possible.
+warning-quota = { $quota } demandent plus de { $duration } même à la vitesse de la carte : le test finira par la durée.
+warning-small-buffer = Sur une même machine, un tampon d’émission sous 64KiB fait attendre chaque acquittement : le débit sera celui du tampon.
+warning-spin = Chaque flux occupe un cœur entier à chaque extrémité, qu’il y ait des demandes ou non.
+warning-dscp = Les réseaux traversés peuvent changer la marque ou l’ignorer.
+warning-verified = Le récepteur examine chaque octet : sur une liaison rapide, son CPU peut fixer le débit.
 problem-range = Valeur attendue : entre { $min } et { $max }.
 problem-choice = Valeurs possibles : { $known }.
 problem-unreadable = Valeur illisible : { $why }.
@@ -337,7 +406,18 @@ problem-protocol = Sans objet avec { $protocol }.
 problem-no-rate = UDP prend tout ce qu’on lui donne et évince le reste du trafic : il faut un débit, ou « sans limite ».
 problem-two-rates = Le débit est indiqué deux fois : gardez soit le débit, soit le débit par flux, soit « sans limite ».
 problem-pace-offload = La cadence par délestage de segmentation a besoin de ce délestage : laissez-le activé, ou choisissez une autre cadence.
-problem-udp-streams = UDP admet au plus { $max } flux.
+problem-too-many-streams = { $with } admet au plus { $max } flux.
+problem-too-many-exchanges = Chaque flux qui demande a son propre thread : { $max } au plus.
+problem-mode = Sans objet avec ce qui est mesuré.
+problem-streams-twice = Les threads ou les sessions font déjà { $made } flux : indiquez ce nombre, ou 1.
+problem-threads-twice = Les sessions fixent déjà le nombre de threads. Laissez ce champ vide.
+problem-cpus-twice = Les sessions fixent déjà le CPU de chaque thread. Laissez ce champ vide.
+problem-ends-differ = Les deux extrémités auraient { $here } et { $there } flux. Il leur en faut autant.
+problem-not-per-end = Ce réglage est le même aux deux extrémités.
+problem-zero-copy-verified = Des données à vérifier sont réécrites à chaque appel : impossible de les envoyer sans copie. Renoncez à l’un des deux.
+problem-discard-verified = Ce qui est jeté ne peut être vérifié. Renoncez à l’un des deux.
+problem-two-limits = Un test finit après un volume ou après un nombre d’opérations : gardez l’un des deux.
+problem-mode-protocol = Possible avec { $protocol } seulement.
 problem-ports-end =
     { $streams ->
         [one] { $streams } port à partir de { $base } dépasserait 65535.
@@ -346,6 +426,7 @@ problem-ports-end =
 plan-congestion-control = { $host } ne propose pas « { $wanted } », mais { $offered }.
 plan-open-files = { $host } autorise { $allowed } fichiers ouverts et il en faut { $needed }. Relevez la limite (ulimit -n) ou demandez moins de flux.
 plan-memory = Les tampons de tous les threads prendraient { $needed } sur { $host }, qui accorde { $allowed } à un test. Demandez des tampons plus petits ou moins de threads.
+plan-threads = { $host } autorise { $allowed } threads et il en faut { $threads } en plus de ceux du nœud. Relevez la limite (ulimit -u) ou demandez-en moins.
 plan-local-ports = { $host } dispose de { $available } ports locaux et chaque flux en demande un. Demandez moins de flux.
 plan-segmentation-offload = Le noyau de { $host } ne sait pas segmenter UDP (UDP_SEGMENT, UDP_GRO). Laissez le plan choisir ou désactivez, et réglez le débit autrement.
 plan-not-listening = { $host } n’écoute pas : { $from } ne peut pas y ouvrir de flux. Laissez { $host } les ouvrir, ou lancez-y « pairperf serve ».
@@ -617,6 +698,50 @@ row-udp-per-second = Datagrammes par seconde
 section-datagrams = Datagrammes, et où ils se sont perdus
 column-while-measuring = Pendant la mesure
 column-whole-run = Sur tout le test
+# Two directions: the sentences of both, one after the other.
+headline-both = { $first } En même temps, { $second }
+headline-in-turn = { $first } Ensuite, { $second }
+# $waiting says how the ends wait for what comes.
+headline-exchange = { $from } interroge { $to } et reçoit des réponses à { $rate } en { $protocol } (flux : { $streams }), la moitié en moins de { $median }, 99 % en moins de { $tail } : { $waiting }.
+headline-connections = { $from } se connecte à { $to } et reçoit des réponses à { $rate }, chacune par une nouvelle connexion { $protocol } (flux : { $streams }), la moitié en moins de { $median }, 99 % en moins de { $tail } : { $waiting }.
+exchange-waiting = les deux extrémités attendent
+exchange-spinning = attente active, avec un cœur à chaque extrémité
+# $what is a sentence about one direction.
+lead-of = De { $from } vers { $to } : { $what }
+lead-discard = Copie du récepteur omise : le noyau a jeté les données, le chiffre peut donc dépasser ce qu’un programme obtient.
+lead-zero-copy = Envoyé sans copie (MSG_ZEROCOPY).
+lead-zeros = Les données étaient des zéros : ce qui les compresse en chemin est compris dans ce chiffre.
+figure-what-both = Moyenne sur { $seconds }, les deux sens ensemble : { $from } et { $to }
+figure-what-in-turn = Un sens après l’autre : { $from } et { $to }
+figure-what-exchange = Réponses à { $from }, moyenne sur { $seconds }, { $waiting }
+figure-what-connections = Connexions de { $from }, moyenne sur { $seconds }, { $waiting }
+trio-rate = données utiles
+role-asks = { $host }, demande
+role-answers = { $host }, répond
+direction-both-of = { $from } vers { $to } et retour, en même temps
+direction-each-in-turn-of = { $from } vers { $to }, puis retour
+column-while-measuring-of = { $from } vers { $to }, pendant la mesure
+column-whole-run-of = { $from } vers { $to }, sur tout le test
+row-stream-of = Flux { $number }, { $from } vers { $to }
+# $setting is the name of a setting.
+row-own = { $setting }, à une extrémité
+section-exchange = Durée des réponses
+exchange-note = Mode de mesure : { $waiting } ; de l’envoi d’une demande à la réception de toute la réponse. Les centiles sont exacts à 0.8 % près.
+exchange-chart-label = Part des réponses qui n’ont pas duré plus que le temps indiqué, sur un axe logarithmique. Les centiles sont dans le tableau.
+row-exchange-often = Réponses
+row-exchange-connections = Connexions
+row-exchange-answered = Réponses en tout
+row-exchange-lost = Demandes sans réponse
+row-exchange-lost-percent = Part sans réponse
+row-exchange-mean = Moyenne
+row-exchange-p50 = la moitié en moins de
+row-exchange-p90 = 90 % en moins de
+row-exchange-p99 = 99 % en moins de
+row-exchange-p999 = 99,9 % en moins de
+row-exchange-longest = La plus longue
+row-exchange-out-of-range = Trop longues pour être distinguées
+both-chart = Les deux sens
+both-chart-label = Données arrivées à chaque machine, les deux sens sur un même axe. Les chiffres sont dans le tableau des deux extrémités.
 row-udp-sent = Envoyés
 row-udp-received = Reçus
 row-udp-lost = Perdus
@@ -695,6 +820,11 @@ loop-batch =
     { $threads ->
         [1] un thread, plusieurs datagrammes par appel
        *[other] { $threads } threads, plusieurs datagrammes par appel
+    }
+loop-exchange =
+    { $threads ->
+        [one] { $threads } thread, une demande à la fois
+       *[other] { $threads } threads, une demande à la fois chacun
     }
 row-warm-up = Chauffe
 row-duration = Durée de mesure
@@ -834,6 +964,21 @@ finding-segmentation-used =
        *[both] Les noyaux ont découpé et regroupé des tampons contenant jusqu’à { $segments } datagrammes (GSO, GRO) : à ne pas comparer à des tests de datagrammes simples.
     }
 finding-out-of-run = { $datagrams } datagrammes étrangers au test sont arrivés à ses sockets sur { $host }. Ils ne figurent dans aucun chiffre.
+finding-payload-wrong = Les données ont changé en chemin : { $host } a trouvé des octets faux ({ $wrong }), le premier à l’octet { $place } du flux { $stream }.
+finding-payload-verified = { $host } a vérifié { $verified_bytes } de données : chaque octet était celui envoyé.
+finding-zero-copy-copied = { $host } devait envoyer sans copie, mais son noyau a tout de même copié { $percent } % des envois.
+finding-quota-not-reached =
+    { $unit ->
+        [bytes] Le temps s’est écoulé avant : { $host } avait envoyé { $done } des { $asked } octets demandés.
+       *[operations] Le temps s’est écoulé avant : { $host } avait fait { $done } des { $asked } opérations demandées.
+    }
+finding-payload-wrong-advice = Une carte, son pilote, un équipement en chemin ou la mémoire d’une machine modifie les données : désactivez le calcul des sommes de contrôle par la carte, puis testez la mémoire.
+finding-zero-copy-copied-advice =
+    { $machines ->
+        [same] Sur une seule machine, aucun gain n’est possible : le noyau doit copier ce qui ne la quitte pas.
+       *[apart] La carte ou son pilote ne peut pas envoyer depuis la mémoire d’un programme : aucun gain n’y est possible, envoyez avec copie.
+    }
+finding-quota-not-reached-advice = Laissez plus de temps, ou demandez moins.
 finding-address-translated =
     { $container ->
         [yes] { $host } est un conteneur joint à { $outside }, qui est { $inside } pour lui-même : chaque paquet est réécrit en chemin.

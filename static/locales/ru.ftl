@@ -174,16 +174,24 @@ preset-ntttcp = Какую скорость он может дать?
 preset-ntttcp-answer = Как NTttcp по умолчанию: 64 потока (16 × 4), одну минуту.
 preset-one = Какова скорость одного соединения?
 preset-one-answer = Столько достанется одному копированию или бэкапу.
-preset-many = Выдержит ли он сотни потоков?
-preset-many-answer = 512 потоков сразу, и видно, кому из них не хватает полосы.
+preset-thousands = Выдержит ли он тысячи потоков?
+preset-thousands-answer = 4096 потоков сразу, и видно, кому из них не хватает полосы.
 preset-back = Отличается ли обратное направление?
 preset-back-answer = Та же быстрая проверка, но полезные данные идут обратно.
+preset-both = А если передают обе сразу?
+preset-both-answer = По 8 потоков в обе стороны одновременно: сколько одно направление отнимает у другого.
 preset-long = Надолго ли его хватит?
 preset-long-answer = Десять минут: квоты исчерпываются, машины нагреваются.
 preset-udp = Сколько UDP проходит?
 preset-udp-answer = 1 Gbit/s датаграмм, и видно, где теряется остальное.
 preset-even = Ровно ли идут мелкие пакеты?
 preset-even-answer = 6250 мелких датаграмм в секунду, как при звонках: потери, порядок и джиттер.
+preset-small = Сколько мелких пакетов проходит?
+preset-small-answer = Датаграммы по 64 байта так быстро, как можно: здесь дорог каждый пакет, а не его байты.
+preset-answers = Сколько ждать ответа?
+preset-answers-answer = Байт туда, байт обратно, снова и снова: обычное время и самые долгие ответы.
+preset-connections = Как быстро открываются соединения?
+preset-connections-answer = 8 потоков соединяются, спрашивают один раз и начинают заново, как короткие веб-запросы.
 # How long a run takes and how much data it moves at most, under a question: “64 s, up to 74.5 GiB”.
 forecast-seconds = { $seconds } s, до { $volume }
 forecast-minutes = { $minutes } min { $seconds } s, до { $volume }
@@ -193,13 +201,21 @@ forecast-minutes-unknown = { $minutes } min { $seconds } s, объём данн�
 forecast-hours-unknown = { $hours } h { $minutes } min, объём данных неизвестен
 forecast-volume = до { $volume }
 forecast-volume-unknown = неизвестно
+forecast-volume-exchange = сколько займут запросы и ответы
 time-hours = { $hours } h { $minutes } min
 group-test = Тест
+group-exchange = Запросы и ответы
 group-datagrams = Датаграммы
 group-sockets = Буферы и сокеты
+group-path = Порты, адреса и пакеты
 group-phases = Фазы
 group-threads = Треды
 group-note = Заметка
+group-ends = В чём стороны различаются
+ends-note = Каждое поле — только для одной машины. Пустое берёт то, что указано выше.
+ends-same = как выше
+ends-on = включено
+ends-off = выключено
 group-reset = Вернуть как в вопросе
 # Beside the name of settings that are folded away.
 group-same = как в вопросе
@@ -211,13 +227,26 @@ group-changed =
        *[other] { $count } изменения
     }
 knob-direction = Направление
-knob-direction-hint = Куда идут полезные данные.
+knob-direction-hint = Куда идут полезные данные; запросы шлёт машина слева от стрелки.
 choice-direction-to-peer = { $here } → { $there }
 choice-direction-from-peer = { $there } → { $here }
+choice-direction-both = в обе стороны сразу
+choice-direction-each-in-turn = сначала туда, потом обратно
 knob-protocol = Протокол
 knob-protocol-hint = TCP показывает, что достаётся передаче; UDP — что несёт и теряет сам путь.
 choice-protocol-tcp = TCP
 choice-protocol-udp = UDP
+knob-mode = Что измерять
+knob-mode-hint = Сколько проходит, сколько ждать ответа или как быстро открываются соединения.
+choice-mode-throughput = пропускная способность
+choice-mode-request-response = время ответа
+choice-mode-connections = соединения в секунду
+knob-request = Запрос
+knob-request-hint = Полезных байт в запросе, например 1 или 4KiB. Один байт покажет только сам путь.
+knob-response = Ответ
+knob-response-hint = Полезных байт в ответе.
+knob-spin = Без сна
+knob-spin-hint = Обе стороны следят за приходом, а не ждут его: ответы быстрее, но на каждой стороне занято целое ядро.
 knob-rate = Скорость
 knob-rate-hint = Полезные данные всех потоков вместе, например 1Gbit/s или 50M.
 knob-unlimited = Без ограничения
@@ -236,6 +265,27 @@ knob-segmentation-offload-hint = Ядра режут и склеивают да�
 choice-segmentation-offload-auto = решает план
 choice-segmentation-offload-on = включена
 choice-segmentation-offload-off = выключена
+knob-payload = Содержимое данных
+knob-payload-hint = Случайные байты в пути не сжать. Проверяемые смотрят по одному: испорченный байт найдётся, но это стоит CPU.
+choice-payload-random = случайное
+choice-payload-zero = нули
+choice-payload-verified = с проверкой каждого байта
+knob-send-copy = Отправка
+knob-send-copy-hint = Без копирования у отправителя меньше работы на быстрых картах (MSG_ZEROCOPY). На одной машине выигрыша быть не может.
+choice-send-copy-copy = с копированием
+choice-send-copy-zero-copy = без копирования
+knob-receive-copy = Приём
+knob-receive-copy-hint = Если ядро отбрасывает данные (MSG_TRUNC), получателю легче. Настоящие программы так не принимают.
+choice-receive-copy-copy = с копированием, как программы
+choice-receive-copy-discard = ядро отбрасывает
+knob-mss = Размер сегмента
+knob-mss-hint = Полезных байт в сегменте TCP, не больше (TCP_MAXSEG). Меньшие проходят туннели, но требуют больше CPU.
+knob-dscp = Метка приоритета (DSCP)
+knob-dscp-hint = От 0 до 63 или имя, например ef или af41: видно, обходится ли сеть с такими пакетами лучше.
+knob-source-address = Адрес источника
+knob-source-address-hint = С какого адреса открываются потоки: выбирает одну карту из нескольких.
+knob-source-interface = Интерфейс источника
+knob-source-interface-hint = Карта, через которую они идут, что бы ни говорили маршруты, например eth0.
 knob-ports = Порты
 knob-ports-hint = Если порт один, в брандмауэре достаточно одного отверстия.
 choice-ports-single = единственный порт pairperf
@@ -248,12 +298,22 @@ choice-connect-dialler = { $dialler }, присоединившаяся маши
 choice-connect-inviter = { $inviter }, пригласившая машина
 knob-duration = Длительность
 knob-duration-hint = Сколько измерять, например 10s, 500ms или 2m.
+knob-stop-after = Остановиться по объёму
+knob-stop-after-hint = Тест кончится, когда пройдёт столько, например 10GiB; длительность тогда — предел.
+knob-stop-after-operations = Остановиться по числу операций
+knob-stop-after-operations-hint = Тест кончится после стольких отправок или запросов; длительность тогда — предел.
 knob-streams = Потоки
 knob-streams-hint = Сколько одновременно: TCP-соединений или до 64 потоков UDP.
 knob-buffer = Буфер
 knob-buffer-hint = Сколько байт передаётся одному вызову отправки или приёма, например 256KiB.
 knob-threads = Треды
 knob-threads-hint = Рабочие треды на каждой стороне.
+knob-streams-per-thread = Потоков на тред
+knob-streams-per-thread-hint = Каждый тред обслуживает столько, вместо числа потоков.
+knob-mappings = Сессии
+knob-mappings-hint = Как в ntttcp: треды,CPU,адрес, например «2,0,10.0.0.5 2,*,*». Они говорят, где работают треды и к какому адресу.
+knob-cpus = Процессоры
+knob-cpus-hint = Треды закрепляются за ними по очереди, например 0-3,8: показатели меньше гуляют от теста к тесту.
 knob-warm-up = Прогрев
 knob-warm-up-hint = Полезные данные, которые идут первыми и не учитываются.
 knob-cool-down = Остывание
@@ -287,6 +347,9 @@ plan-opens = Соединения
 plan-takes = Время
 plan-moves = Объём
 plan-calls = За вызов
+plan-asks = Спрашивает
+plan-answers = Отвечает
+plan-exchange = { $request } туда, { $response } обратно
 plan-machine = { $host }: { $threads }
 # What the machine that joined the other one opens; the address is the other one's.
 plan-connections =
@@ -340,6 +403,12 @@ warning-unlimited = { $host } будет передавать как можно 
 warning-rate = { $asked } — больше, чем пропускает более медленная карта, { $carries } полезных данных: остальное потеряется.
 warning-fragment = Датаграмма в { $bytes } байт целиком не пройдёт: она дробится в пути, и с одним потерянным фрагментом пропадает вся.
 warning-segmentation = Ядра Linux будут резать и объединять датаграммы (GSO, GRO). Не сравнивайте с тестами без этого.
+warning-zero-copy = Обе стороны работают на одной машине, где ядро всё равно копирует: выигрыша быть не может.
+warning-quota = { $quota } займут больше { $duration } даже на скорости карты: тест кончится по времени.
+warning-small-buffer = На одной машине буфер отправки меньше 64KiB заставляет ждать каждого подтверждения: скорость будет определять буфер.
+warning-spin = Каждый поток занимает по целому ядру на обеих сторонах, есть запросы или нет.
+warning-dscp = Сети в пути могут изменить метку или не обратить на неё внимания.
+warning-verified = Получатель смотрит на каждый байт: на быстром канале скорость может определять его CPU.
 problem-range = Нужно значение от { $min } до { $max }.
 problem-choice = Возможные значения: { $known }.
 problem-unreadable = Не удалось разобрать: { $why }.
@@ -350,7 +419,18 @@ problem-protocol = С { $protocol } это не имеет смысла.
 problem-no-rate = UDP займёт всё, что ему дать, и вытеснит остальной трафик: укажите скорость или «без ограничения».
 problem-two-rates = Скорость указана дважды: оставьте что-то одно — скорость, скорость потока или «без ограничения».
 problem-pace-offload = Темпу с разгрузкой сегментации нужна эта разгрузка: оставьте её включённой или выберите другой темп.
-problem-udp-streams = Потоков UDP — не больше { $max }.
+problem-too-many-streams = Потоков { $with } — не больше { $max }.
+problem-too-many-exchanges = У каждого спрашивающего потока свой тред: не больше { $max }.
+problem-mode = С тем, что измеряется, это не имеет смысла.
+problem-streams-twice = Треды или сессии уже дают столько потоков: { $made }. Укажите то же число или 1.
+problem-threads-twice = Число тредов уже задано сессиями. Оставьте поле пустым.
+problem-cpus-twice = CPU каждого треда уже задан сессиями. Оставьте поле пустым.
+problem-ends-differ = У сторон было бы разное число потоков: { $here } и { $there }. Нужно одинаковое.
+problem-not-per-end = Это одинаково на обеих сторонах.
+problem-zero-copy-verified = Проверяемые данные пишутся заново для каждого вызова, без копирования их не отправить. Откажитесь от одного из двух.
+problem-discard-verified = Отброшенное не проверить. Откажитесь от одного из двух.
+problem-two-limits = Тест кончается по объёму или по числу операций: оставьте что-то одно.
+problem-mode-protocol = Это возможно только с { $protocol }.
 problem-ports-end =
     { $streams ->
         [one] { $streams } порт начиная с { $base } выйдет за 65535.
@@ -361,6 +441,7 @@ problem-ports-end =
 plan-congestion-control = На { $host } нет алгоритма «{ $wanted }». Есть { $offered }.
 plan-open-files = Лимит открытых файлов на { $host } — { $allowed }, а нужно { $needed }. Поднимите лимит (ulimit -n) или уменьшите число потоков.
 plan-memory = Буферы всех тредов заняли бы { $needed } на { $host }, а тесту отводится { $allowed }. Уменьшите буферы или число тредов.
+plan-threads = { $host } допускает столько тредов: { $allowed }, а нужно { $threads } сверх занятых узлом. Поднимите предел (ulimit -u) или просите меньше.
 plan-local-ports = Локальных портов на { $host } — { $available }, а нужен отдельный порт на каждый поток. Уменьшите число потоков.
 plan-segmentation-offload = Ядро { $host } не умеет сегментировать UDP (UDP_SEGMENT, UDP_GRO). Оставьте выбор плану или выключите и выдерживайте скорость иначе.
 plan-not-listening = { $host } не слушает, поэтому { $from } не может открыть к нему потоки. Пусть их открывает { $host }, или запустите там «pairperf serve».
@@ -655,6 +736,50 @@ row-udp-per-second = Датаграмм в секунду
 section-datagrams = Датаграммы и где они потеряны
 column-while-measuring = За измерение
 column-whole-run = За весь тест
+# Two directions: the sentences of both, one after the other.
+headline-both = { $first } Одновременно: { $second }
+headline-in-turn = { $first } Затем: { $second }
+# $waiting says how the ends wait for what comes.
+headline-exchange = { $from } спрашивает { $to } и получает ответы по { $protocol }: { $rate } (потоков: { $streams }), половина не дольше { $median }, 99 % не дольше { $tail }; { $waiting }.
+headline-connections = { $from } подключается к { $to } и получает ответы, каждый по новому соединению { $protocol }: { $rate } (потоков: { $streams }), половина не дольше { $median }, 99 % не дольше { $tail }; { $waiting }.
+exchange-waiting = обе стороны ждут
+exchange-spinning = активное ожидание, по ядру на каждой стороне
+# $what is a sentence about one direction.
+lead-of = От { $from } к { $to }: { $what }
+lead-discard = Копирование у получателя пропущено: ядро выбросило данные, поэтому цифра может быть выше той, что получит программа.
+lead-zero-copy = Отправлено без копирования (MSG_ZEROCOPY).
+lead-zeros = Данные состояли из нулей: всё, что сжимает их в пути, входит в эту цифру.
+figure-what-both = Среднее за { $seconds }, оба направления вместе: { $from } и { $to }
+figure-what-in-turn = Направления по очереди: { $from } и { $to }
+figure-what-exchange = Ответы для { $from }, среднее за { $seconds }, { $waiting }
+figure-what-connections = Соединения { $from }, среднее за { $seconds }, { $waiting }
+trio-rate = данные
+role-asks = { $host }, спрашивает
+role-answers = { $host }, отвечает
+direction-both-of = от { $from } к { $to } и обратно, одновременно
+direction-each-in-turn-of = от { $from } к { $to }, затем обратно
+column-while-measuring-of = От { $from } к { $to }, за измерение
+column-whole-run-of = От { $from } к { $to }, за весь тест
+row-stream-of = Поток { $number }, от { $from } к { $to }
+# $setting is the name of a setting.
+row-own = { $setting }, на одной стороне
+section-exchange = Сколько длились ответы
+exchange-note = Как измерено: { $waiting }; от отправки запроса до получения всего ответа. Погрешность процентилей не больше 0,8 %.
+exchange-chart-label = Доля ответов, длившихся не дольше указанного времени, по логарифмической оси. Процентили — в таблице.
+row-exchange-often = Ответы
+row-exchange-connections = Соединения
+row-exchange-answered = Ответов всего
+row-exchange-lost = Запросов без ответа
+row-exchange-lost-percent = Доля без ответа
+row-exchange-mean = Среднее
+row-exchange-p50 = половина не дольше
+row-exchange-p90 = 90 % не дольше
+row-exchange-p99 = 99 % не дольше
+row-exchange-p999 = 99,9 % не дольше
+row-exchange-longest = Самый долгий
+row-exchange-out-of-range = Дольше, чем можно различить
+both-chart = Оба направления
+both-chart-label = Данные, дошедшие до каждой машины, оба направления по одной оси. Цифры — в таблице обеих сторон.
 row-udp-sent = Отправлено
 row-udp-received = Принято
 row-udp-lost = Потеряно
@@ -745,6 +870,13 @@ loop-batch =
         [few] { $threads } треда, много датаграмм за вызов
         [many] { $threads } тредов, много датаграмм за вызов
        *[other] { $threads } треда, много датаграмм за вызов
+    }
+loop-exchange =
+    { $threads ->
+        [one] { $threads } тред, по одному запросу
+        [few] { $threads } треда, по одному запросу на каждый
+        [many] { $threads } тредов, по одному запросу на каждый
+       *[other] { $threads } треда, по одному запросу на каждый
     }
 row-warm-up = Прогрев
 row-duration = Длительность измерения
@@ -893,6 +1025,21 @@ finding-segmentation-used =
        *[both] Ядра Linux резали и объединяли буферы, в которых до { $segments } датаграмм (GSO, GRO): не сравнивайте с тестами без этого.
     }
 finding-out-of-run = На сокеты этого теста на { $host } пришло посторонних датаграмм: { $datagrams }. В расчётах их нет.
+finding-payload-wrong = Данные изменились в пути: { $host } нашёл неверных байтов: { $wrong }, первый — байт { $place } потока { $stream }.
+finding-payload-verified = { $host } проверил { $verified_bytes } данных: каждый байт тот же, что был отправлен.
+finding-zero-copy-copied = { $host } должен был отправлять без копирования, но ядро всё же скопировало { $percent } % отправок.
+finding-quota-not-reached =
+    { $unit ->
+        [bytes] Время вышло раньше: { $host } отправил байтов: { $done } из запрошенных { $asked }.
+       *[operations] Время вышло раньше: { $host } выполнил операций: { $done } из запрошенных { $asked }.
+    }
+finding-payload-wrong-advice = Данные меняет карта, её драйвер, что-то в пути или память машины: отключите вычисление контрольных сумм картой, затем проверьте память.
+finding-zero-copy-copied-advice =
+    { $machines ->
+        [same] На одной машине выигрыш невозможен: ядру приходится копировать то, что её не покидает.
+       *[apart] Карта или её драйвер не умеют отправлять из памяти программы: выигрыш там невозможен, отправляйте с копированием.
+    }
+finding-quota-not-reached-advice = Дайте больше времени или запросите меньше.
 finding-address-translated =
     { $container ->
         [yes] { $host } — контейнер: он доступен по адресу { $outside }, а сам видит { $inside }; каждый пакет переписывается по пути.

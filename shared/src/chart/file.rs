@@ -74,17 +74,7 @@ pub struct Streams<'a> {
 /// All charts of a run one below the other; those without anything to draw are left out.
 pub fn of_run(head: &Head, run: &Run<'_>, view: &View, words: &Words, streams: Option<Streams<'_>>) -> String {
     let mut page = Page::new(head);
-    let shown: Vec<Chart> = Chart::ALL.into_iter().filter(|chart| run.has(*chart, view)).collect();
-    // The times stand once, below the last one.
-    let below = if streams.is_some() { None } else { shown.last().copied() };
-    for chart in &shown {
-        let mut plot = run.plot(*chart, view, words);
-        plot.times = Some(*chart) == below || *chart == Chart::Rate;
-        page.plot(&words.titles[*chart as usize], &words.subtitles[*chart as usize], &plot);
-    }
-    if let Some(streams) = streams {
-        page.streams(&streams, run, view);
-    }
+    page.run(run, view, words, streams);
     page.end()
 }
 
@@ -108,13 +98,15 @@ pub fn of_streams(head: &Head, streams: &Streams<'_>, run: &Run<'_>, view: &View
 }
 
 /// A document that grows from top to bottom.
-struct Page {
+#[derive(Debug)]
+pub struct Page {
     body: String,
     y: f64,
 }
 
 impl Page {
-    fn new(head: &Head) -> Self {
+    /// A document with nothing but its head.
+    pub fn new(head: &Head) -> Self {
         let mut page = Self { body: String::with_capacity(64 * 1024), y: 22.0 };
         for line in wrap(&head.headline, HEADLINE) {
             page.y += 28.0;
@@ -160,7 +152,23 @@ impl Page {
         self.y += height;
     }
 
-    fn plot(&mut self, title: &str, subtitle: &str, plot: &Plot) {
+    /// Adds all charts of a run, or of one direction of it; those without anything to draw are left out.
+    pub fn run(&mut self, run: &Run<'_>, view: &View, words: &Words, streams: Option<Streams<'_>>) {
+        let shown: Vec<Chart> = Chart::ALL.into_iter().filter(|chart| run.has(*chart, view)).collect();
+        // The times stand once, below the last one.
+        let below = if streams.is_some() { None } else { shown.last().copied() };
+        for chart in &shown {
+            let mut plot = run.plot(*chart, view, words);
+            plot.times = Some(*chart) == below || *chart == Chart::Rate;
+            self.plot(&words.titles[*chart as usize], &words.subtitles[*chart as usize], &plot);
+        }
+        if let Some(streams) = streams {
+            self.streams(&streams, run, view);
+        }
+    }
+
+    /// Adds a chart.
+    pub fn plot(&mut self, title: &str, subtitle: &str, plot: &Plot) {
         self.title(title, plot.up.unit, subtitle);
         // The word of the ceiling stands above the plot.
         self.y += if plot.ceiling.is_some() { 10.0 } else { 0.0 };
@@ -184,7 +192,8 @@ impl Page {
         self.y += levels.legend_height();
     }
 
-    fn end(self) -> String {
+    /// The whole document.
+    pub fn end(self) -> String {
         let (width, height) = (Number(WIDTH), Number(self.y + 24.0));
         let body = self.body;
         format!(

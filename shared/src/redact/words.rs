@@ -19,7 +19,7 @@ pub(super) const EVENTS: [&str; 10] = [
 ];
 
 /// Codes of findings.
-pub(super) const FINDINGS: [&str; 28] = [
+pub(super) const FINDINGS: [&str; 32] = [
     "same_machine",
     "not_kept",
     "core_full",
@@ -48,10 +48,15 @@ pub(super) const FINDINGS: [&str; 28] = [
     "steal_high",
     "core_saturated",
     "headline_differs_from_kernel",
+    "payload_wrong",
+    "payload_verified",
+    "zero_copy_copied",
+    "quota_not_reached",
 ];
 
 /// Keys of what events and findings say besides their code.
-pub(super) const ARGUMENTS: [&str; 44] = [
+pub(super) const ARGUMENTS: [&str; 50] = [
+    "asked",
     "asked_bits_per_second",
     "asked_bytes",
     "asked_seconds",
@@ -64,6 +69,7 @@ pub(super) const ARGUMENTS: [&str; 44] = [
     "cpu_percent",
     "datagram_bytes",
     "datagrams",
+    "done",
     "field",
     "foreign_bytes",
     "granted_bytes",
@@ -73,6 +79,7 @@ pub(super) const ARGUMENTS: [&str; 44] = [
     "kernel_bytes",
     "late_ms",
     "lost",
+    "machines",
     "mark",
     "measured_seconds",
     "offset_error_ms",
@@ -96,6 +103,9 @@ pub(super) const ARGUMENTS: [&str; 44] = [
     "stream",
     "streams",
     "throttled_seconds",
+    "unit",
+    "verified_bytes",
+    "wrong",
 ];
 
 /// Why runs end early: the code, and the sentence that needs no name.
@@ -129,7 +139,19 @@ const REASONS: [(&str, &str); 26] = [
 ];
 
 /// Words of values, besides states and keys of the config.
-const VALUES: [&str; 7] = ["sender", "receiver", "coordinator", "peer", "measure_start", "measure_end", "end"];
+const VALUES: [&str; 11] = [
+    "sender",
+    "receiver",
+    "coordinator",
+    "peer",
+    "measure_start",
+    "measure_end",
+    "end",
+    "bytes",
+    "operations",
+    "same",
+    "apart",
+];
 
 /// How the names of network cards begin that say where a card is and nothing else (`systemd.net-naming-scheme(7)`).
 const INTERFACES: [&str; 14] =

@@ -1,10 +1,11 @@
 //! The charts of a run with their words: what a report, a file and the page draw alike.
 
+use super::exchange;
 use super::headline::{headline, name, origin};
 use crate::chart::run::{self, Chart, LineKey, Run, Spans, Words};
-use crate::chart::{file, strip};
+use crate::chart::{Plot, both, file, strip};
 use crate::plan::Role;
-use crate::record::RunRecord;
+use crate::record::{EndRecord, Leg, RunRecord};
 use crate::summary;
 use crate::summary::series::{Figures, Sampling, Series};
 use crate::text::{Arg, Catalogue};
@@ -78,12 +79,17 @@ pub struct Charts {
 }
 
 impl Charts {
-    /// Those of a record; none where one end observed nothing that could be drawn.
+    /// Those of a record's first direction; none where one end observed nothing that could be drawn.
     pub fn of(record: &RunRecord) -> Option<Self> {
-        let (sender, receiver) = (record.end(Role::Sender)?, record.end(Role::Receiver)?);
+        Self::of_leg(record, record.legs().first()?)
+    }
+
+    /// Those of one direction.
+    pub fn of_leg(record: &RunRecord, leg: &Leg<'_>) -> Option<Self> {
+        let (sender, receiver) = (leg.sender?, leg.receiver?);
         let config = &record.config;
-        let series = |end: &crate::record::EndRecord| {
-            let sampling = Sampling::of(end.role, record.plan.as_ref(), config.streams, config.traffic_ms());
+        let series = |end: &EndRecord| {
+            let sampling = Sampling::of(end.role, record.plan.as_ref(), config.stream_count(), config.traffic_ms());
             Series::of(&end.samples, sampling)
         };
         let (sent, received) = (series(sender), series(receiver));
@@ -99,9 +105,9 @@ impl Charts {
                 to: name(Some(receiver)),
                 sender_core: sender_figures.busiest_core,
                 receiver_core: receiver_figures.busiest_core,
-                mean: record.summary.bits_per_second,
-                carries: summary::ceiling(record),
-                streams: config.streams,
+                mean: receiver.bits_per_second,
+                carries: summary::ceiling_of(record, leg),
+                streams: config.stream_count(),
             },
             sender: sent,
             receiver: received,
@@ -149,6 +155,25 @@ impl Charts {
     }
 }
 
+/// What reached either machine of a run of two directions, on one axis; none of one direction.
+pub fn both(record: &RunRecord, catalogue: &Catalogue) -> Option<Plot> {
+    let legs = record.legs();
+    let receivers: Vec<&EndRecord> = legs.iter().filter_map(|leg| leg.receiver).filter(|_| legs.len() > 1).collect();
+    let config = &record.config;
+    let series: Vec<(String, Series)> = receivers
+        .iter()
+        .map(|end| {
+            let sampling = Sampling::of(end.role, record.plan.as_ref(), config.stream_count(), config.traffic_ms());
+            (
+                catalogue.say("reached-host", &[("host", end.host.name.as_str().into())]),
+                Series::of(&end.samples, sampling),
+            )
+        })
+        .collect();
+    let ways: Vec<_> = series.iter().map(|(name, series)| (name.clone(), &series.rate)).collect();
+    both::plot(&ways, catalogue.say("both-chart-label", &[]), catalogue.lang().decimal_mark())
+}
+
 /// What a file of the charts says of its run: plots get mixed up.
 pub fn head(record: &RunRecord, catalogue: &Catalogue) -> file::Head {
     file::Head {
@@ -157,14 +182,24 @@ pub fn head(record: &RunRecord, catalogue: &Catalogue) -> file::Head {
     }
 }
 
-/// All charts of a record in one SVG file.
+/// All charts of a record in one SVG file: of both directions on one axis, then of each in turn; how long answers took.
 pub fn file(record: &RunRecord, catalogue: &Catalogue) -> String {
     let head = head(record, catalogue);
-    let Some(charts) = Charts::of(record) else { return file::empty(&head) };
-    let (levels, role) = charts.strip(strip::Order::SlowestFirst, strip::DOCUMENT_COLUMNS);
-    let words = strip_words(&charts.named, catalogue);
-    let (title, subtitle) = (catalogue.say("strip", &[]), catalogue.say("strip-what", &[]));
-    let streams = file::Streams { levels: &levels, role, words: &words, title: &title, subtitle: &subtitle };
-    let streams = (record.config.streams > 1 && !levels.rows.is_empty()).then_some(streams);
-    file::of_run(&head, &charts.run(), &charts.view(), &self::words(&charts.named, catalogue), streams)
+    let of_whole = [
+        both(record, catalogue).map(|plot| (catalogue.say("both-chart", &[]), plot)),
+        exchange::plot(record, catalogue).map(|plot| (catalogue.say("section-exchange", &[]), plot)),
+    ];
+    let mut page = file::Page::new(&head);
+    for (title, plot) in of_whole.iter().flatten() {
+        page.plot(title, "", plot);
+    }
+    for charts in record.legs().iter().filter_map(|leg| Charts::of_leg(record, leg)) {
+        let (levels, role) = charts.strip(strip::Order::SlowestFirst, strip::DOCUMENT_COLUMNS);
+        let words = strip_words(&charts.named, catalogue);
+        let (title, subtitle) = (catalogue.say("strip", &[]), catalogue.say("strip-what", &[]));
+        let streams = file::Streams { levels: &levels, role, words: &words, title: &title, subtitle: &subtitle };
+        let streams = (charts.named.streams > 1 && !levels.rows.is_empty()).then_some(streams);
+        page.run(&charts.run(), &charts.view(), &self::words(&charts.named, catalogue), streams);
+    }
+    page.end()
 }

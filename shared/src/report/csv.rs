@@ -5,13 +5,14 @@ mod system;
 use crate::api::spelled;
 use crate::datagram::UdpCount;
 use crate::plan::Role;
-use crate::record::RunRecord;
+use crate::record::{EndRecord, RunRecord};
 use crate::sample::Sample;
 use crate::stats;
 use crate::summary::datagrams::{self, UdpFigures, UdpSummary};
+use crate::summary::exchange::ExchangeFigures;
 
 /// The columns, in order; units in the names.
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 26] = [
     "role",
     "t_seconds",
     "phase",
@@ -33,6 +34,11 @@ const COLUMNS: [&str; 21] = [
     "jitter_seconds",
     "out_of_run",
     "socket_drops",
+    "direction",
+    "asked",
+    "answered",
+    "requests_lost",
+    "answer_seconds_sum",
 ];
 
 /// What there is of datagrams between two snapshots, behind the columns of every protocol.
@@ -50,11 +56,60 @@ const UDP_COLUMNS: [&str; 11] = [
     "jitter_seconds",
 ];
 
-/// The samples of the end in that role.
+/// The samples of the end in that role, of every direction in turn.
 pub fn samples(record: &RunRecord, role: Role) -> String {
-    let samples = record.end(role).map(|end| end.samples.as_slice()).unwrap_or_default();
-    let earlier = std::iter::once(None).chain(samples.iter().map(Some));
-    table(&COLUMNS, earlier.zip(samples).map(|(earlier, sample)| row(role, earlier, sample)))
+    let ends = record.legs().into_iter().filter_map(|leg| leg.end(role));
+    let rows = ends.flat_map(|end| {
+        let earlier = std::iter::once(None).chain(end.samples.iter().map(Some));
+        let rows = earlier.zip(&end.samples).map(move |(earlier, sample)| (end, row(role, earlier, sample), sample));
+        rows.map(|(end, mut row, sample)| {
+            row.push(spelled(end.direction));
+            row.extend(asked(sample));
+            row
+        })
+    });
+    table(&COLUMNS, rows)
+}
+
+/// Requests and answers so far; empty where payload flows one way.
+fn asked(sample: &Sample) -> [String; 4] {
+    let count = sample.exchange.as_ref();
+    [
+        field(count.map(|count| count.asked)),
+        field(count.map(|count| count.answered)),
+        field(count.map(|count| count.lost)),
+        field(count.map(|count| count.total_ns as f64 / 1e9)),
+    ]
+}
+
+/// What there is of answers in `measure`, behind the columns of every protocol.
+const EXCHANGE_COLUMNS: [&str; 10] = [
+    "answers_per_second",
+    "answered",
+    "requests_lost",
+    "answer_mean_seconds",
+    "answer_p50_seconds",
+    "answer_p90_seconds",
+    "answer_p99_seconds",
+    "answer_p999_seconds",
+    "answer_longest_seconds",
+    "answers_out_of_range",
+];
+
+/// The fields of [`EXCHANGE_COLUMNS`]; empty at the end that answers, and where payload flows one way.
+fn answers(exchange: Option<ExchangeFigures>) -> [String; 10] {
+    [
+        field(exchange.and_then(|it| it.per_second)),
+        field(exchange.map(|it| it.answered)),
+        field(exchange.map(|it| it.lost)),
+        field(exchange.and_then(|it| it.mean_seconds)),
+        field(exchange.and_then(|it| it.p50_seconds)),
+        field(exchange.and_then(|it| it.p90_seconds)),
+        field(exchange.and_then(|it| it.p99_seconds)),
+        field(exchange.and_then(|it| it.p999_seconds)),
+        field(exchange.and_then(|it| it.longest_seconds)),
+        field(exchange.map(|it| it.out_of_range)),
+    ]
 }
 
 fn row(role: Role, earlier: Option<&Sample>, sample: &Sample) -> Vec<String> {
@@ -192,12 +247,19 @@ pub fn summary(record: &RunRecord) -> String {
         ]
         .into_iter()
         .chain(figures(end.udp))
-        .chain(lifetime(end.role, record.summary.udp))
+        .chain(lifetime(end.role, udp_of(record, end)))
+        .chain([spelled(end.direction)])
+        .chain(answers(end.exchange))
         .chain(system::fields(end.system.as_ref()))
         .collect()
     });
-    let columns: Vec<&str> =
-        columns.into_iter().chain(UDP_COLUMNS).chain(LIFETIME_COLUMNS).chain(system::COLUMNS).collect();
+    let columns: Vec<&str> = columns
+        .into_iter()
+        .chain(UDP_COLUMNS)
+        .chain(LIFETIME_COLUMNS)
+        .chain(["direction"])
+        .chain(EXCHANGE_COLUMNS).chain(system::COLUMNS)
+        .collect();
     table(&columns, rows)
 }
 
@@ -231,11 +293,19 @@ pub fn streams(record: &RunRecord) -> String {
             ]
             .into_iter()
             .chain(figures(stream.udp))
+            .chain([spelled(end.direction)])
             .collect()
         })
     });
-    let columns: Vec<&str> = columns.into_iter().chain(UDP_COLUMNS).collect();
+    let columns: Vec<&str> = columns.into_iter().chain(UDP_COLUMNS).chain(["direction"]).collect();
     table(&columns, rows)
+}
+
+/// The datagrams of the direction that an end is of; in an older record they stand in the whole alone.
+fn udp_of(record: &RunRecord, end: &EndRecord) -> Option<UdpSummary> {
+    let ways = &record.summary.by_direction;
+    let own = ways.iter().find(|way| way.direction == end.direction).and_then(|way| way.udp);
+    own.or(record.summary.udp.filter(|_| ways.len() == 1))
 }
 
 fn role_key(role: Role) -> &'static str {

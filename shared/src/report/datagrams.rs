@@ -1,49 +1,67 @@
 //! The table of datagrams: what was sent, what came, and where the rest was lost.
 
+use super::headline::named;
 use super::{Cell, Message, Row, Section};
 use crate::plan::Role;
-use crate::record::RunRecord;
+use crate::record::{Leg, RunRecord};
 use crate::summary::datagrams::{UdpFigures, UdpSummary, share};
 use crate::units::{self, Quantity};
 
-/// Datagrams of `measure` beside those of the whole run; without rows for TCP.
+/// Datagrams of `measure` beside those of the whole run, of each direction; without rows for TCP.
 pub(super) fn section(record: &RunRecord) -> Section {
-    let columns = ["column-while-measuring", "column-whole-run"].map(Cell::message).into();
-    let of = |role| record.end(role).and_then(|end| end.udp).unwrap_or_default();
-    let Some(whole) = record.summary.udp else {
-        return Section { title: TITLE, note: None, columns, rows: Vec::new() };
+    let legs = record.legs();
+    let mut section = Section { title: TITLE, note: None, columns: Vec::new(), rows: Vec::new() };
+    for (leg, figures) in legs.iter().zip(&record.summary.by_direction) {
+        // In an older record the figures of its one direction are those of the whole.
+        let whole = figures.udp.or(record.summary.udp.filter(|_| legs.len() == 1));
+        let (columns, rows, note) = of_leg(leg, whole, legs.len() == 1);
+        section.columns.extend(columns);
+        section.note = section.note.or(note);
+        if section.rows.is_empty() {
+            section.rows = rows;
+        } else {
+            section.rows.iter_mut().zip(rows).for_each(|(row, more)| row.cells.extend(more.cells));
+        }
+    }
+    section
+}
+
+/// The columns of one direction.
+fn of_leg(leg: &Leg<'_>, whole: Option<UdpSummary>, one: bool) -> (Vec<Cell>, Vec<Row>, Option<Message>) {
+    let head = |key: &str| {
+        let of = || named(Message::new(&format!("{key}-of")), leg);
+        Cell::Message(if one { Message::new(key) } else { of() })
     };
-    let known = |role: Role| record.end(role).is_some_and(|end| end.udp.is_some());
+    let columns = ["column-while-measuring", "column-whole-run"].map(head).into();
+    let of = |role| leg.end(role).and_then(|end| end.udp).unwrap_or_default();
+    let Some(whole) = whole else { return (columns, Vec::new(), None) };
+    let known = |role: Role| leg.end(role).is_some_and(|end| end.udp.is_some());
     let (sent, came) = (of(Role::Sender), of(Role::Receiver));
     let moved = |role: Role, figures: &UdpFigures| Cell::count(known(role).then_some(figures.datagrams));
     let row = |key: &str, measured: Cell, whole: Cell| Row::new(key, vec![measured, whole]);
     let lost = |percent: Option<f64>| Cell::figure(percent, units::percent);
     let numbered = whole.sent.zip(whole.never_sent).map(|(sent, never_sent)| sent.saturating_add(never_sent));
-    Section {
-        title: TITLE,
-        note: note(&whole),
-        columns,
-        rows: vec![
-            row("row-udp-sent", moved(Role::Sender, &sent), Cell::count(whole.sent)),
-            row("row-udp-received", moved(Role::Receiver, &came), Cell::count(whole.received)),
-            row("row-udp-lost", Cell::count(came.lost), Cell::count(whole.lost)),
-            row(
-                "row-udp-lost-percent",
-                lost(came.lost_percent),
-                lost(whole.lost.zip(numbered).and_then(|(lost, of)| share(lost, of))),
-            ),
-            row("row-udp-never-sent", Cell::count(sent.never_sent), Cell::count(whole.never_sent)),
-            row("row-udp-at-socket", Cell::Unknown, at_socket(&whole)),
-            row("row-udp-at-host", Cell::Unknown, at_host(&whole)),
-            row("row-udp-on-network", Cell::Unknown, on_network(&whole)),
-            row("row-udp-duplicates", Cell::count(came.duplicates), Cell::count(whole.duplicates)),
-            row("row-udp-reordered", Cell::count(came.reordered), Cell::count(whole.reordered)),
-            row("row-udp-late", Cell::count(came.late), Cell::count(whole.late)),
-            row("row-udp-out-of-run", Cell::Unknown, Cell::count(whole.out_of_run)),
-            row("row-udp-icmp", Cell::count(sent.icmp_errors), Cell::Unknown),
-            row("row-udp-jitter", Cell::figure(came.jitter_seconds, units::seconds), Cell::Unknown),
-        ],
-    }
+    let rows = vec![
+        row("row-udp-sent", moved(Role::Sender, &sent), Cell::count(whole.sent)),
+        row("row-udp-received", moved(Role::Receiver, &came), Cell::count(whole.received)),
+        row("row-udp-lost", Cell::count(came.lost), Cell::count(whole.lost)),
+        row(
+            "row-udp-lost-percent",
+            lost(came.lost_percent),
+            lost(whole.lost.zip(numbered).and_then(|(lost, of)| share(lost, of))),
+        ),
+        row("row-udp-never-sent", Cell::count(sent.never_sent), Cell::count(whole.never_sent)),
+        row("row-udp-at-socket", Cell::Unknown, at_socket(&whole)),
+        row("row-udp-at-host", Cell::Unknown, at_host(&whole)),
+        row("row-udp-on-network", Cell::Unknown, on_network(&whole)),
+        row("row-udp-duplicates", Cell::count(came.duplicates), Cell::count(whole.duplicates)),
+        row("row-udp-reordered", Cell::count(came.reordered), Cell::count(whole.reordered)),
+        row("row-udp-late", Cell::count(came.late), Cell::count(whole.late)),
+        row("row-udp-out-of-run", Cell::Unknown, Cell::count(whole.out_of_run)),
+        row("row-udp-icmp", Cell::count(sent.icmp_errors), Cell::Unknown),
+        row("row-udp-jitter", Cell::figure(came.jitter_seconds, units::seconds), Cell::Unknown),
+    ];
+    (columns, rows, note(&whole))
 }
 
 const TITLE: &str = "section-datagrams";

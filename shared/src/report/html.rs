@@ -12,7 +12,8 @@ use askama::Template;
 use self::charts::ChartShown;
 use self::table::TableShown;
 use self::wire::WireShown;
-use super::{Cell, FindingSaid, Report, universal_time};
+use super::headline::named;
+use super::{Cell, FindingSaid, Message, Report, universal_time};
 use crate::finding::Severity;
 use crate::record::RunRecord;
 use crate::text::Catalogue;
@@ -46,7 +47,10 @@ struct Shown<'a> {
     trio: Vec<(String, String)>,
     wire: WireShown,
     findings: Vec<FindingShown>,
+    whole: Vec<ChartShown>,
     charts: Vec<ChartShown>,
+    /// Of the second direction, with its name.
+    back: Option<(String, Vec<ChartShown>)>,
     ends: Vec<TableShown>,
     streams: Option<TableShown>,
     conditions: Vec<TableShown>,
@@ -77,6 +81,7 @@ struct FindingShown {
 /// The report's content, for inside of `<main>`.
 pub fn content(record: &RunRecord, catalogue: &Catalogue, around: &Around<'_>) -> String {
     let report = Report::of(record);
+    let legs = record.legs();
     let say = |key: &str| catalogue.say(key, &[]);
     let table = |title: &str| report.section(title).map(|section| TableShown::of(section, catalogue));
     let shown = Shown {
@@ -104,8 +109,18 @@ pub fn content(record: &RunRecord, catalogue: &Catalogue, around: &Around<'_>) -
         trio: report.trio.iter().map(|(name, cell)| (name.say(catalogue), cell.say(catalogue))).collect(),
         wire: WireShown::of(record, catalogue),
         findings: report.findings.iter().map(|finding| FindingShown::of(finding, catalogue)).collect(),
-        charts: charts::of(record, catalogue),
-        ends: ["section-ends", "section-datagrams", "section-ntttcp"].into_iter().filter_map(table).collect(),
+        whole: charts::of_whole(record, catalogue),
+        charts: legs.first().map(|leg| charts::of(record, leg, catalogue)).unwrap_or_default(),
+        back: legs
+            .get(1)
+            .map(|leg| {
+                (named(Message::new("direction-to-peer-of"), leg).say(catalogue), charts::of(record, leg, catalogue))
+            })
+            .filter(|(_, charts)| !charts.is_empty()),
+        ends: ["section-exchange", "section-ends", "section-datagrams", "section-ntttcp"]
+            .into_iter()
+            .filter_map(table)
+            .collect(),
         streams: table("section-streams"),
         conditions: ["section-conditions", "section-machines"].into_iter().filter_map(table).collect(),
         ways: table("section-ways"),

@@ -14,6 +14,8 @@ pub struct Message {
     pub key: String,
     /// Its arguments.
     pub args: Vec<(String, Arg<'static>)>,
+    /// Arguments that are messages themselves.
+    pub parts: Vec<(String, Message)>,
     /// What is said where the catalogue has no such message: a word of a newer pairperf, an English sentence of a node.
     pub otherwise: Option<String>,
 }
@@ -21,12 +23,18 @@ pub struct Message {
 impl Message {
     /// A message without arguments.
     pub fn new(key: &str) -> Self {
-        Self { key: key.to_owned(), args: Vec::new(), otherwise: None }
+        Self { key: key.to_owned(), args: Vec::new(), parts: Vec::new(), otherwise: None }
     }
 
     /// Adds an argument.
     pub fn with(mut self, name: &str, value: impl Into<Arg<'static>>) -> Self {
         self.args.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// Adds an argument that is a message itself, said in the same language.
+    pub fn with_message(mut self, name: &str, message: Message) -> Self {
+        self.parts.push((name.to_owned(), message));
         self
     }
 
@@ -45,8 +53,9 @@ impl Message {
         match &self.otherwise {
             Some(otherwise) if !catalogue.has(&self.key) => otherwise.clone(),
             _ => {
-                let args: Vec<(&str, Arg<'_>)> =
-                    self.args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+                let args = self.args.iter().map(|(name, value)| (name.as_str(), value.clone()));
+                let parts = self.parts.iter().map(|(name, part)| (name.as_str(), part.say(catalogue).into()));
+                let args: Vec<(&str, Arg<'_>)> = args.chain(parts).collect();
                 catalogue.say(&self.key, &args)
             }
         }

@@ -1,13 +1,14 @@
 //! What the figures themselves show to have limited or disturbed a run.
 
 mod datagrams;
+mod payload;
 mod system;
 mod ways;
 
 use super::Summary;
-use crate::config::RunConfig;
+use crate::config::{Direction, RunConfig};
 use crate::finding::{Finding, Severity};
-use crate::plan::{Plan, Role};
+use crate::plan::{Plan, Role, Side};
 use crate::reach::Reach;
 use crate::record::{EndRecord, InEffect};
 
@@ -43,7 +44,7 @@ impl Seen<'_> {
 pub fn of(seen: &Seen<'_>) -> Vec<Finding> {
     let Seen { config, ends, in_effect, .. } = *seen;
     let mut found = Vec::new();
-    if let [first, second] = ends
+    if let [first, second, ..] = ends
         && first.host.machine.is_some()
         && first.host.machine == second.host.machine
     {
@@ -57,7 +58,9 @@ pub fn of(seen: &Seen<'_>) -> Vec<Finding> {
             Role::Sender => "sender",
             Role::Receiver => "receiver",
         };
-        if let Some(busiest) = end.busiest_core_percent.filter(|&busiest| busiest >= FULL_CORE_PERCENT) {
+        // In both directions at once, a machine is both ends, and was busy once.
+        let told = config.direction == Direction::Both && found.iter().any(|it| is_core_of(it, end));
+        if let Some(busiest) = end.busiest_core_percent.filter(|&busiest| busiest >= FULL_CORE_PERCENT && !told) {
             found.push(
                 Finding::new("core_full", Severity::Warning)
                     .with("host", end.host.name.clone())
@@ -74,7 +77,9 @@ pub fn of(seen: &Seen<'_>) -> Vec<Finding> {
         }
         if let Some(seconds) = end.measured_seconds {
             let asked = config.duration_ms as f64 / 1e3;
-            if (seconds - asked).abs() > asked * 0.01 {
+            // A run that ends when so much was done may be as short as that takes.
+            let early = config.has_quota() && seconds < asked;
+            if (seconds - asked).abs() > asked * 0.01 && !early {
                 found.push(
                     Finding::new(MEASURE_LENGTH, Severity::Warning)
                         .with("host", end.host.name.clone())
@@ -85,7 +90,9 @@ pub fn of(seen: &Seen<'_>) -> Vec<Finding> {
         }
     }
     found.extend(ends.iter().filter_map(resent));
-    for (end, effect) in ends.iter().filter_map(|end| Some((end, in_effect?.of(end.side)?))) {
+    for (leg, end) in ends.iter().enumerate().map(|(at, end)| (at / 2, end)) {
+        let Some(effect) = in_effect.and_then(|effect| effect.of_leg(leg, end.side)) else { continue };
+        let config = &config.at(end.side);
         for (field, asked, granted) in [
             ("send_socket_buffer_bytes", config.send_socket_buffer_bytes, effect.send_socket_buffer_bytes),
             ("receive_socket_buffer_bytes", config.receive_socket_buffer_bytes, effect.receive_socket_buffer_bytes),
@@ -106,10 +113,35 @@ pub fn of(seen: &Seen<'_>) -> Vec<Finding> {
             }
         }
     }
-    found.extend(datagrams::of(seen));
+    found.extend(of_directions(seen));
+    found.extend(payload::of(seen));
     found.extend(system::of(seen));
     found.extend(ways::of(seen));
-    found
+    // What is true of both directions alike is said once.
+    let mut told: Vec<Finding> = Vec::with_capacity(found.len());
+    for finding in found {
+        if !told.contains(&finding) {
+            told.push(finding);
+        }
+    }
+    told
+}
+
+fn is_core_of(finding: &Finding, end: &EndRecord) -> bool {
+    finding.code == "core_full" && finding.evidence.get("host").is_some_and(|host| *host == end.host.name)
+}
+
+/// What the datagrams of each direction show.
+fn of_directions(seen: &Seen<'_>) -> Vec<Finding> {
+    let legs = seen.ends.chunks(2).zip(&seen.summary.by_direction).enumerate();
+    legs.flat_map(|(leg, (ends, figures))| {
+        let summary = Summary { udp: figures.udp, ..seen.summary.clone() };
+        let granted = |side| seen.in_effect.and_then(|effect| effect.of_leg(leg, side)).cloned();
+        let in_effect =
+            InEffect { coordinator: granted(Side::Coordinator), peer: granted(Side::Peer), ..InEffect::default() };
+        datagrams::of(&Seen { ends, summary: &summary, in_effect: Some(&in_effect), ..*seen })
+    })
+    .collect()
 }
 
 /// More sent again than this share is worth a word.
@@ -131,7 +163,6 @@ fn resent(end: &EndRecord) -> Option<Finding> {
 mod tests {
     use super::*;
     use crate::host::HostFacts;
-    use crate::plan::Side;
     use crate::record::EndParts;
 
     #[test]
@@ -162,7 +193,7 @@ mod tests {
             crate::summary::end(role, config.direction, side, parts, false)
         };
         let ends = [end(Role::Sender, Side::Coordinator), end(Role::Receiver, Side::Peer)];
-        let summary = crate::summary::of(config.direction, &ends, crate::summary::datagrams::Joined::NONE);
+        let summary = crate::summary::of(config.direction, &ends, [crate::summary::datagrams::Joined::NONE; 2]);
         let seen =
             Seen { config: &config, plan: None, reach: None, in_effect: Some(&effect), ends: &ends, summary: &summary };
         let found = of(&seen);

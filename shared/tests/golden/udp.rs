@@ -162,9 +162,9 @@ fn run(config: RunConfig, drops: impl Fn(u64) -> UdpEndCount) -> RunRecord {
             round_trip_ns: Some(210_000),
             coordinator: Some(effect("10.0.0.5:41000", "10.0.0.4:7575", segmentation)),
             peer: Some(effect("10.0.0.4:7575", "10.0.0.5:41000", segmentation)),
+            ..InEffect::default()
         }),
         coordinator: EndParts {
-            counter_names: Vec::new(),
             node: "a".repeat(32),
             host: a,
             counter_names: Vec::new(),

@@ -3,23 +3,24 @@
 use super::yes;
 use crate::config::{Offload, Pace, Ports, RunConfig};
 use crate::plan::Role;
-use crate::record::{EndInEffect, RunRecord, UdpInEffect};
+use crate::record::{EndRecord, RunRecord, UdpInEffect};
+use crate::report::ends::cells;
 use crate::report::{Cell, Row};
 use crate::units;
 
-/// The rows, each what was asked for, then what held at the sender and at the receiver.
-pub(super) fn rows(record: &RunRecord, effects: [Option<&EndInEffect>; 2]) -> Vec<Row> {
+/// The rows, each what was asked for, then what held at every end.
+pub(super) fn rows(record: &RunRecord) -> Vec<Row> {
     let config = &record.config;
-    let sender = record.end(Role::Sender);
     let of_both = |cell: fn(&UdpInEffect) -> Cell| {
-        effects.map(|effect| effect.and_then(|effect| effect.udp.as_ref()).map_or(Cell::Unknown, cell))
+        cells(record, |end| record.granted(end).and_then(|effect| effect.udp.as_ref()).map_or(Cell::Unknown, cell))
     };
-    let row = |key: &str, asked: Cell, [sent, came]: [Cell; 2]| Row::new(key, vec![asked, sent, came]);
-    let of_sender = |cell: Cell| [cell, Cell::Unknown];
-    let rate = Cell::figure(sender.and_then(|end| end.bits_per_second), units::rate);
-    let pace = sender.and_then(|end| end.udp).and_then(|udp| udp.pace_variation_percent);
+    let row = |key: &str, asked: Cell, held: Vec<Cell>| Row::new(key, std::iter::once(asked).chain(held).collect());
+    let of_sender = |cell: fn(&EndRecord) -> Cell| {
+        cells(record, |end| if end.role == Role::Sender { cell(end) } else { Cell::Unknown })
+    };
+    let none = || cells(record, |_| Cell::Unknown);
     vec![
-        row("row-udp-rate", asked_rate(config), of_sender(rate)),
+        row("row-udp-rate", asked_rate(config), of_sender(|end| Cell::figure(end.bits_per_second, units::rate))),
         row(
             "row-udp-datagram",
             config.datagram_bytes.map_or_else(|| Cell::message("open-path"), |bytes| Cell::count(Some(bytes))),
@@ -27,8 +28,12 @@ pub(super) fn rows(record: &RunRecord, effects: [Option<&EndInEffect>; 2]) -> Ve
         ),
         row("row-udp-path-mtu", Cell::Unknown, of_both(|udp| Cell::count(udp.path_mtu_bytes.map(u64::from)))),
         row("row-udp-fragment", Cell::Unknown, of_both(|udp| Cell::message(yes(!udp.fragment)))),
-        row("row-udp-pace", pace_cell(config), [Cell::Unknown, Cell::Unknown]),
-        row("row-udp-pace-variation", Cell::Unknown, of_sender(Cell::figure(pace, units::percent))),
+        row("row-udp-pace", pace_cell(config), none()),
+        row(
+            "row-udp-pace-variation",
+            Cell::Unknown,
+            of_sender(|end| Cell::figure(end.udp.and_then(|udp| udp.pace_variation_percent), units::percent)),
+        ),
         row(
             "row-udp-segmentation",
             match config.segmentation_offload {
@@ -38,7 +43,7 @@ pub(super) fn rows(record: &RunRecord, effects: [Option<&EndInEffect>; 2]) -> Ve
             },
             of_both(|udp| Cell::message(yes(udp.segmentation))),
         ),
-        row("row-udp-ports", ports(config), [Cell::Unknown, Cell::Unknown]),
+        row("row-udp-ports", ports(config), none()),
     ]
 }
 
@@ -62,11 +67,11 @@ fn pace_cell(config: &RunConfig) -> Cell {
 }
 
 /// Ports are typed, not counted: without marks between thousands.
-fn ports(config: &RunConfig) -> Cell {
-    let last = u32::from(config.base_port) + config.streams.saturating_sub(1);
+pub(super) fn ports(config: &RunConfig) -> Cell {
+    let last = u32::from(config.base_port) + config.port_count().saturating_sub(1);
     match config.ports {
         Ports::Single => Cell::message("choice-ports-single"),
-        Ports::Ntttcp if config.streams > 1 => Cell::Word(format!("{}–{last}", config.base_port)),
+        Ports::Ntttcp if config.port_count() > 1 => Cell::Word(format!("{}–{last}", config.base_port)),
         Ports::Ntttcp => Cell::Word(config.base_port.to_string()),
     }
 }

@@ -1,9 +1,11 @@
 //! The charts of a report: each with its table, and all in one file.
 
+use crate::chart::Plot;
 use crate::chart::run::{self, Chart, LineKey};
 use crate::chart::strip::{DOCUMENT_COLUMNS, Order};
-use crate::record::RunRecord;
-use crate::report::charts::{Charts, strip_words, words};
+use crate::record::{Leg, RunRecord};
+use crate::report::charts::{Charts, both, strip_words, words};
+use crate::report::exchange;
 use crate::text::Catalogue;
 
 /// Rows of a chart's table at most.
@@ -18,8 +20,24 @@ pub(super) struct ChartShown {
     pub(super) rows: Vec<Vec<String>>,
 }
 
-pub(super) fn of(record: &RunRecord, catalogue: &Catalogue) -> Vec<ChartShown> {
-    let Some(charts) = Charts::of(record) else { return Vec::new() };
+/// The charts of the whole run that the page does not draw itself: of both directions on one axis, and how long answers took.
+pub(super) fn of_whole(record: &RunRecord, catalogue: &Catalogue) -> Vec<ChartShown> {
+    let shown = |title: &str, plot: Plot| ChartShown {
+        title: catalogue.say(title, &[]),
+        unit: plot.up.unit.to_owned(),
+        svg: plot.svg(),
+        legend: String::new(),
+        columns: Vec::new(),
+        rows: Vec::new(),
+    };
+    let both = both(record, catalogue).map(|plot| shown("both-chart", plot));
+    let times = exchange::plot(record, catalogue).map(|plot| shown("section-exchange", plot));
+    both.into_iter().chain(times).collect()
+}
+
+/// The charts of one direction.
+pub(super) fn of(record: &RunRecord, leg: &Leg<'_>, catalogue: &Catalogue) -> Vec<ChartShown> {
+    let Some(charts) = Charts::of_leg(record, leg) else { return Vec::new() };
     let (run, view) = (charts.run(), charts.view());
     let words = words(&charts.named, catalogue);
     let mut shown: Vec<ChartShown> = charts

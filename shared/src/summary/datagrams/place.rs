@@ -3,7 +3,7 @@
 use super::UdpSummary;
 use crate::datagram::{UdpCount, UdpEndCount, UdpHostCount};
 use crate::plan::{Plan, Role};
-use crate::record::{EndRecord, InEffect};
+use crate::record::{EndRecord, InEffect, Leg};
 use crate::sample::{Mark, Sample};
 
 /// The largest IP packet (RFC 791), which no buffer that a kernel joins exceeds.
@@ -24,13 +24,13 @@ impl Joined {
     /// No datagrams are joined.
     pub const NONE: Self = Self { at_socket: false, most: 1 };
 
-    /// What was in effect, or what was planned where that is not known.
-    pub fn of(plan: Option<&Plan>, in_effect: Option<&InEffect>, ends: &[EndRecord]) -> Self {
+    /// What was in effect in a direction, from 0, or what was planned where that is not known.
+    pub fn of(plan: Option<&Plan>, in_effect: Option<&InEffect>, leg: usize, ends: &[EndRecord]) -> Self {
         let of = |role: Role| {
-            let side = ends.iter().find(|end| end.role == role)?.side;
-            let granted = in_effect.and_then(|effect| effect.of(side)?.udp);
+            let side = ends.iter().filter(|end| end.role == role).nth(leg)?.side;
+            let granted = in_effect.and_then(|effect| effect.of_leg(leg, side)?.udp);
             let granted = granted.map(|udp| (udp.segmentation, udp.datagram_bytes));
-            granted.or_else(|| plan?.role(side).udp.map(|udp| (udp.segmentation, udp.datagram_bytes)))
+            granted.or_else(|| plan?.roles(side).nth(leg)?.udp.map(|udp| (udp.segmentation, udp.datagram_bytes)))
         };
         let (sender, receiver) = (of(Role::Sender), of(Role::Receiver));
         // A buffer that a sender did not cut up goes whole as far as a card that cuts it.
@@ -72,10 +72,10 @@ impl Place {
 }
 
 impl UdpSummary {
-    /// The summary of both ends' last counts; none for TCP.
-    pub(in crate::summary) fn of(ends: &[EndRecord], joined: Joined) -> Option<Self> {
-        let last = |role| ends.iter().find(|end| end.role == role).and_then(|end| Last::of(&end.samples));
-        let (sender, receiver) = (last(Role::Sender), last(Role::Receiver));
+    /// The summary of the last counts of both ends of a direction; none for TCP.
+    pub(in crate::summary) fn of(leg: &Leg<'_>, joined: Joined) -> Option<Self> {
+        let last = |end: Option<&EndRecord>| end.and_then(|end| Last::of(&end.samples));
+        let (sender, receiver) = (last(leg.sender), last(leg.receiver));
         if sender.is_none() && receiver.is_none() {
             return None;
         }

@@ -46,6 +46,11 @@ fn record(role: Role, flows: &[UdpCount], udp: UdpEndCount) -> EndRecord {
     crate::summary::end(role, Direction::ToPeer, side, parts, false)
 }
 
+/// The datagrams of the whole run at those ends.
+fn whole(ends: &[EndRecord], joined: Joined) -> Option<UdpSummary> {
+    UdpSummary::of(&crate::record::Leg::all(Direction::ToPeer, ends)[0], joined)
+}
+
 /// What becomes of one datagram of a flow that was sent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Fate {
@@ -120,7 +125,7 @@ proptest! {
             record(Role::Sender, &sent, UdpEndCount::default()),
             record(Role::Receiver, &came, end),
         ];
-        let summary = UdpSummary::of(&ends, Joined::NONE).unwrap();
+        let summary = whole(&ends, Joined::NONE).unwrap();
         let lost = [Fate::NeverSent, Fate::OnTheWay, Fate::AtTheHost, Fate::AtTheSocket].map(of).iter().sum::<u64>();
         prop_assert_eq!(summary.lost, Some(lost));
         prop_assert_eq!(summary.never_sent, Some(of(Fate::NeverSent)));
@@ -159,7 +164,7 @@ proptest! {
             end.samples[2].streams.as_mut().unwrap()[0].udp = Some(count);
         }
         let joined = Joined { at_socket: joins, most };
-        let summary = UdpSummary::of(&ends, joined).unwrap();
+        let summary = whole(&ends, joined).unwrap();
         let (lost, parts) = (summary.lost.unwrap(), parts(&summary));
         prop_assert!(parts <= lost);
         let all = [summary.lost_at_socket, summary.lost_at_host_up_to, summary.lost_on_network];
@@ -176,7 +181,7 @@ fn summary(came: u64, end: UdpEndCount, joined: Joined) -> UdpSummary {
     let sent = UdpCount { datagrams: 10_000, expected: 10_000, ..UdpCount::default() };
     let came = UdpCount { datagrams: came, expected: 10_000, ..UdpCount::default() };
     let ends = [record(Role::Sender, &[sent], UdpEndCount::default()), record(Role::Receiver, &[came], end)];
-    UdpSummary::of(&ends, joined).unwrap()
+    whole(&ends, joined).unwrap()
 }
 
 #[test]
@@ -220,13 +225,13 @@ fn before_the_end_nothing_is_lost_yet() {
         record(Role::Receiver, &[UdpCount { datagrams: 90, ..sent }], UdpEndCount::default()),
     ];
     ends[1].samples.pop();
-    let seen = UdpSummary::of(&ends, Joined::NONE).unwrap();
+    let seen = whole(&ends, Joined::NONE).unwrap();
     assert_eq!((seen.sent, seen.received, seen.lost, seen.never_sent), (Some(100), Some(90), None, None));
     ends[0].samples.clear();
-    let seen = UdpSummary::of(&ends, Joined::NONE).unwrap();
+    let seen = whole(&ends, Joined::NONE).unwrap();
     assert_eq!((seen.sent, seen.received), (None, Some(90)));
     ends[1].samples.clear();
-    assert_eq!(UdpSummary::of(&ends, Joined::NONE), None);
+    assert_eq!(whole(&ends, Joined::NONE), None);
 }
 
 /// The ends of a run in which a flow's counters were these at the marks and at the end.
