@@ -2,6 +2,7 @@
 
 mod accounting;
 mod contract;
+mod directions;
 mod ends;
 mod exports;
 mod live;

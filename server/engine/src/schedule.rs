@@ -35,16 +35,18 @@ pub(crate) struct Schedule {
 impl Schedule {
     /// The steps of that time table.
     pub(crate) fn new(timing: &Timing) -> Self {
-        let measure = timing.warm_up_ms * NS_PER_MS;
+        let begins = timing.begins_ms * NS_PER_MS;
+        let measure = begins + timing.warm_up_ms * NS_PER_MS;
         let cool_down = measure + timing.measure_ms * NS_PER_MS;
         let end = cool_down + timing.cool_down_ms * NS_PER_MS;
         let mut boundaries = Vec::new();
-        if measure > 0 {
-            boundaries.push((0, Step::WarmUp));
+        if measure > begins {
+            boundaries.push((begins, Step::WarmUp));
         }
         boundaries.extend([(measure, Step::MeasureStart), (cool_down, Step::MeasureEnd), (end, Step::PayloadEnd)]);
         let grid = timing.sample_ms.max(1) * NS_PER_MS;
-        Self { boundaries, passed: 0, grid, next_tick: grid }
+        // Nothing is to be seen before the first payload.
+        Self { boundaries, passed: 0, grid, next_tick: (begins / grid + 1) * grid }
     }
 
     /// The next step and when it is due; none after the end of payload.
@@ -84,6 +86,7 @@ mod tests {
 
     fn timing(warm_up_ms: u64, measure_ms: u64, cool_down_ms: u64) -> Timing {
         Timing {
+            begins_ms: 0,
             prepare_deadline_ms: 1000,
             warm_up_ms,
             measure_ms,
@@ -130,6 +133,26 @@ mod tests {
                 (200, PayloadEnd, Phase::Collect),
             ]
         );
+    }
+
+    #[test]
+    fn a_direction_that_begins_later_is_not_looked_at_before() {
+        use Step::{MeasureEnd, MeasureStart, PayloadEnd, Tick, WarmUp};
+        assert_eq!(
+            walk(&Timing { begins_ms: 1_250, ..timing(100, 100, 0) }, 0),
+            [
+                (1_250, WarmUp, Phase::WarmUp),
+                (1_300, Tick, Phase::WarmUp),
+                (1_350, MeasureStart, Phase::Measure),
+                (1_400, Tick, Phase::Measure),
+                (1_450, MeasureEnd, Phase::CoolDown),
+                (1_450, PayloadEnd, Phase::Collect),
+            ]
+        );
+        let mut schedule = Schedule::new(&Timing { begins_ms: 500, ..timing(0, 100, 0) });
+        assert_eq!((schedule.next(), schedule.phase()), (Some((500_000_000, MeasureStart)), Phase::Prepare));
+        schedule.pass(500_000_000);
+        assert_eq!(schedule.phase(), Phase::Measure);
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub(super) async fn import(State(node): State<Node>, request: Request) -> Answer
     // A task of its own: what was begun is ended, and another import waits for that end.
     let work = tokio::spawn(async move {
         let _turn = turn;
-        keep(&node, body).await
+        Box::pin(keep(&node, body)).await
     });
     let view = work.await.map_err(|_| ApiError::new("internal", "importing the record broke; please report it"))??;
     Ok((StatusCode::CREATED, Json(view)))
@@ -78,7 +78,7 @@ async fn keep(node: &Node, body: Bytes) -> Answer<RunView> {
         return Err(refusal(ImportError::new("started_at", "not a time in UTC like 2026-11-30T10:00:00Z")).into());
     };
     parts.started_at = started_at.to_string();
-    Ok(node.0.runs.import(parts).await??)
+    Ok(Box::pin(node.0.runs.import(parts)).await??)
 }
 
 /// A time of RFC 3339 in UTC, as our own records write it: more can be read, such as the name of a place behind it, the

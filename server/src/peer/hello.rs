@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::identity::{Identity, PairingId};
 
 /// Version of everything that two nodes say to each other. Nodes pair only if theirs are equal.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// What the dialler wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

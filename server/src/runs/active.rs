@@ -42,15 +42,26 @@ pub(super) enum Order {
 #[derive(Debug)]
 struct Progress {
     parts: RunParts,
-    coordinator: SampleLog,
-    peer: SampleLog,
+    /// By side and direction.
+    kept: [[Kept; LEGS]; 2],
     start: Option<Instant>,
+}
+
+/// The most directions of a run.
+const LEGS: usize = 2;
+
+/// What one side counted in one direction.
+#[derive(Debug, Default)]
+struct Kept {
+    log: SampleLog,
+    /// The instant of the last sample that was taken to be written.
+    written: Option<i64>,
 }
 
 impl ActiveRun {
     /// A run of which nothing but the asking is known.
     pub(super) fn new(parts: RunParts, side: Side) -> Self {
-        let progress = Progress { parts, coordinator: SampleLog::new(), peer: SampleLog::new(), start: None };
+        let progress = Progress { parts, kept: Default::default(), start: None };
         Self {
             id: progress.parts.id.clone(),
             side,
@@ -99,7 +110,7 @@ impl ActiveRun {
 
     /// Keeps a sample and tells the viewers; says whether older ones were thinned.
     pub(super) fn sampled(&self, side: Side, sample: Sample) -> bool {
-        let thinned = self.lock().log(side).push(sample.clone());
+        let thinned = self.lock().kept(side, sample.leg).log.push(sample.clone());
         self.live.say(LiveBody::Sample { side, sample });
         thinned
     }
@@ -108,13 +119,21 @@ impl ActiveRun {
     pub(super) fn completed(&self, side: Side, samples: Vec<Sample>) {
         let mut progress = self.lock();
         for sample in samples {
-            progress.log(side).complete(sample);
+            progress.kept(side, sample.leg).log.complete(sample);
         }
     }
 
-    /// The samples of a side that were sent without their details.
-    pub(super) fn samples(&self, side: Side) -> Vec<Sample> {
-        self.lock().log(side).as_slice().to_vec()
+    /// The samples of a side in a direction.
+    pub(super) fn samples(&self, side: Side, leg: u32) -> Vec<Sample> {
+        self.lock().kept(side, leg).log.as_slice().to_vec()
+    }
+
+    /// The samples of a side that are new since the last call and stay in the record as things are.
+    ///
+    /// What is written while a run goes on is thus as far apart as what is kept of it, however long it takes.
+    pub(super) fn unwritten(&self, side: Side) -> Vec<Sample> {
+        let mut progress = self.lock();
+        progress.kept[usize::from(side == Side::Peer)].iter_mut().flat_map(Kept::unwritten).collect()
     }
 
     /// The common start was set.
@@ -141,7 +160,7 @@ impl ActiveRun {
     /// How long the run still takes at most, as far as is known.
     pub fn remaining_ms(&self) -> u64 {
         let progress = self.lock();
-        let traffic = progress.parts.config.traffic_ms();
+        let traffic = progress.parts.config.whole_ms();
         let gone = progress.start.and_then(|start| Instant::now().checked_duration_since(start));
         // Draining and collecting take a few seconds more.
         (traffic + 5_000).saturating_sub(gone.map_or(0, |gone| gone.as_millis() as u64))
@@ -151,8 +170,9 @@ impl ActiveRun {
     pub(super) fn parts(&self) -> RunParts {
         let progress = self.lock();
         let mut parts = progress.parts.clone();
-        parts.coordinator.samples = progress.coordinator.as_slice().to_vec();
-        parts.peer.samples = progress.peer.as_slice().to_vec();
+        let [coordinator, peer] = &progress.kept;
+        parts.coordinator.samples = together(coordinator);
+        parts.peer.samples = together(peer);
         parts
     }
 
@@ -228,10 +248,95 @@ impl ActiveRun {
 }
 
 impl Progress {
-    fn log(&mut self, side: Side) -> &mut SampleLog {
-        match side {
-            Side::Coordinator => &mut self.coordinator,
-            Side::Peer => &mut self.peer,
+    fn kept(&mut self, side: Side, leg: u32) -> &mut Kept {
+        &mut self.kept[usize::from(side == Side::Peer)][(leg as usize).min(LEGS - 1)]
+    }
+}
+
+impl Kept {
+    fn unwritten(&mut self) -> Vec<Sample> {
+        let samples = self.log.as_slice();
+        // The newest goes when the next one comes, if it is too near the one before.
+        let settled = match samples.split_last() {
+            Some((last, earlier)) if last.mark.is_none() => earlier,
+            _ => samples,
+        };
+        let from = settled.partition_point(|sample| self.written.is_some_and(|written| sample.t_ns <= written));
+        self.written = settled.last().map(|last| last.t_ns).or(self.written);
+        settled[from..].to_vec()
+    }
+}
+
+/// The samples of all directions in the order of time.
+fn together(kept: &[Kept]) -> Vec<Sample> {
+    let mut samples: Vec<Sample> = kept.iter().flat_map(|kept| kept.log.as_slice()).cloned().collect();
+    samples.sort_by_key(|sample| sample.t_ns);
+    samples
+}
+
+#[cfg(test)]
+mod tests {
+    use pairperf_shared::sample::{MAX_SAMPLES, MAX_STREAM_COUNTS, Mark, StreamCount};
+
+    use super::*;
+
+    fn at(t_ns: i64, leg: u32, streams: u32) -> Sample {
+        let count = |stream| StreamCount { stream, bytes: 1, tcp: None, udp: None, checked: None, zero_copy: None };
+        Sample {
+            t_ns,
+            phase: Phase::Measure,
+            mark: None,
+            bytes: t_ns as u64,
+            operations: 1,
+            cores: None,
+            streams: (streams > 0).then(|| (0..streams).map(count).collect()),
+            udp: None,
+            leg,
+            counters: None,
+            exchange: None,
         }
+    }
+
+    #[test]
+    fn what_is_written_in_a_day_stays_bounded() {
+        // 64 streams at 10 Hz, written each second.
+        let mut kept = Kept::default();
+        let (mut samples, mut counts, mut last) = (0, 0, i64::MIN);
+        for i in 0..864_000 {
+            kept.log.push(at(i * 100_000_000, 0, 64));
+            if i % 10 == 9 {
+                for sample in kept.unwritten() {
+                    assert!(sample.t_ns > last);
+                    last = sample.t_ns;
+                    samples += 1;
+                    counts += sample.streams.map_or(0, |streams| streams.len());
+                }
+            }
+        }
+        // Each time they come to lie twice as far apart, half a log more is written: twelve times in a day.
+        assert!((MAX_SAMPLES / 2..4 * MAX_SAMPLES).contains(&samples), "{samples} samples");
+        assert!((MAX_STREAM_COUNTS / 2..8 * MAX_STREAM_COUNTS).contains(&counts), "{counts} counts");
+    }
+
+    #[test]
+    fn a_sample_is_written_once_and_marks_at_once() {
+        let mut kept = Kept::default();
+        kept.log.push(at(1, 0, 0));
+        assert_eq!(kept.unwritten(), []);
+        kept.log.push(at(2, 0, 0));
+        assert_eq!(kept.unwritten(), [at(1, 0, 0)]);
+        kept.log.push(Sample { mark: Some(Mark::MeasureEnd), ..at(3, 0, 0) });
+        let times: Vec<i64> = kept.unwritten().iter().map(|sample| sample.t_ns).collect();
+        assert_eq!((times, kept.unwritten()), (vec![2, 3], vec![]));
+    }
+
+    #[test]
+    fn directions_are_put_together_in_the_order_of_time() {
+        let mut kept: [Kept; LEGS] = Default::default();
+        for (t_ns, leg) in [(1, 0), (1, 1), (2, 1), (3, 0)] {
+            kept[leg as usize].log.push(at(t_ns, leg, 0));
+        }
+        let all: Vec<_> = together(&kept).iter().map(|sample| (sample.t_ns, sample.leg)).collect();
+        assert_eq!(all, [(1, 0), (1, 1), (2, 1), (3, 0)]);
     }
 }

@@ -20,9 +20,17 @@ pub struct Arrivals(Arc<Mutex<HashMap<[u8; 16], Expected>>>);
 #[derive(Debug)]
 struct Expected {
     key: RunKey,
-    streams: u32,
+    legs: Vec<Leg>,
     seen: HashSet<u32>,
-    engine: Sender<(u32, std::net::TcpStream)>,
+}
+
+/// Where the streams of one direction go.
+#[derive(Debug)]
+pub(super) struct Leg {
+    /// How many there are.
+    pub(super) streams: u32,
+    /// Takes them in, with their numbers.
+    pub(super) engine: Sender<(u32, std::net::TcpStream)>,
 }
 
 /// While it lives, streams of its run are taken.
@@ -44,15 +52,9 @@ impl Arrivals {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes streams 0 to `streams` − 1 of a run from now on.
-    pub(super) fn expect(
-        &self,
-        run: [u8; 16],
-        key: RunKey,
-        streams: u32,
-        engine: Sender<(u32, std::net::TcpStream)>,
-    ) -> Expectation {
-        self.lock().insert(run, Expected { key, streams, seen: HashSet::new(), engine });
+    /// Takes streams 0 to `streams` − 1 of each direction of a run from now on.
+    pub(super) fn expect(&self, run: [u8; 16], key: RunKey, legs: Vec<Leg>) -> Expectation {
+        self.lock().insert(run, Expected { key, legs, seen: HashSet::new() });
         Expectation { arrivals: self.clone(), run }
     }
 
@@ -74,11 +76,13 @@ impl Arrivals {
     }
 
     fn prove(&self, bytes: &[u8; preface::LENGTH]) -> Option<(Sender<(u32, std::net::TcpStream)>, u32)> {
-        let (run, stream) = preface::claim(bytes)?;
+        let (run, number) = preface::claim(bytes)?;
+        let (leg, stream) = preface::leg_and_stream(number);
         let mut runs = self.lock();
         let expected = runs.get_mut(&run)?;
-        let fits = preface::proven(&expected.key, bytes) && stream < expected.streams && expected.seen.insert(stream);
-        fits.then(|| (expected.engine.clone(), stream))
+        let leg = expected.legs.get(leg as usize)?;
+        let fits = preface::proven(&expected.key, bytes) && stream < leg.streams && expected.seen.insert(number);
+        fits.then(|| (leg.engine.clone(), stream))
     }
 }
 
@@ -105,16 +109,21 @@ mod tests {
     #[tokio::test]
     async fn only_a_proven_stream_is_handed_over_and_only_once() {
         let (key, run) = (RunKey([1; 32]), [2; 16]);
-        let (engine, sockets) = std::sync::mpsc::channel();
+        let [(there, sockets), (back, sockets_back)] = [(); 2].map(|()| std::sync::mpsc::channel());
         let arrivals = Arrivals::default();
-        let expectation = arrivals.expect(run, key.clone(), 2, engine);
-        let (taken, answer) = offer(&arrivals, preface::write(&key, run, 1)).await;
-        taken.unwrap();
-        assert_eq!(answer, [ACCEPTED]);
-        assert_eq!(sockets.try_recv().unwrap().0, 1);
+        let legs = vec![Leg { streams: 2, engine: there }, Leg { streams: 1, engine: back }];
+        let expectation = arrivals.expect(run, key.clone(), legs);
+        for (number, sockets) in [(1, &sockets), (preface::number(1, 0), &sockets_back)] {
+            let (taken, answer) = offer(&arrivals, preface::write(&key, run, number)).await;
+            taken.unwrap();
+            assert_eq!(answer, [ACCEPTED]);
+            assert_eq!(sockets.try_recv().unwrap().0, preface::leg_and_stream(number).1);
+        }
         for bytes in [
             preface::write(&key, run, 1),
             preface::write(&key, run, 2),
+            preface::write(&key, run, preface::number(1, 1)),
+            preface::write(&key, run, preface::number(2, 0)),
             preface::write(&RunKey([3; 32]), run, 0),
             preface::write(&key, [9; 16], 0),
             vec![preface::FIRST_BYTE; 10],
@@ -124,6 +133,6 @@ mod tests {
         }
         drop(expectation);
         assert!(offer(&arrivals, preface::write(&key, run, 0)).await.0.is_err());
-        assert!(sockets.try_recv().is_err());
+        assert!(sockets.try_recv().is_err() && sockets_back.try_recv().is_err());
     }
 }

@@ -22,13 +22,15 @@ pub(super) struct Budget {
     available: f64,
     filled: Instant,
     payload: Option<(Instant, u64)>,
+    /// Payload of each direction at its latest sample.
+    bytes: [u64; 2],
     per_second: f64,
 }
 
 impl Budget {
     /// A full bucket.
     pub(super) fn new(now: Instant) -> Self {
-        Self { available: LEAST_PER_SECOND, filled: now, payload: None, per_second: LEAST_PER_SECOND }
+        Self { available: LEAST_PER_SECOND, filled: now, payload: None, bytes: [0; 2], per_second: LEAST_PER_SECOND }
     }
 
     /// The message to send now for a sample, and whether details were left out of it.
@@ -66,15 +68,19 @@ impl Budget {
     }
 
     fn refill(&mut self, sample: &Sample, now: Instant) {
+        if let Some(bytes) = self.bytes.get_mut(sample.leg as usize) {
+            *bytes = sample.bytes;
+        }
+        let all = self.bytes[0].saturating_add(self.bytes[1]);
         if let Some((since, bytes)) = self.payload {
             let seconds = now.duration_since(since).as_secs_f64();
             if seconds >= 1.0 {
-                let rate = sample.bytes.saturating_sub(bytes) as f64 / seconds;
+                let rate = all.saturating_sub(bytes) as f64 / seconds;
                 self.per_second = (rate * SHARE).max(LEAST_PER_SECOND);
-                self.payload = Some((now, sample.bytes));
+                self.payload = Some((now, all));
             }
         } else {
-            self.payload = Some((now, sample.bytes));
+            self.payload = Some((now, all));
         }
         let gained = now.duration_since(self.filled).as_secs_f64() * self.per_second;
         self.available = (self.available + gained).min(self.per_second * SAVED.as_secs_f64());

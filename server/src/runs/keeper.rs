@@ -23,7 +23,6 @@ enum Order {
 /// Handle of the task that keeps one run.
 pub(super) struct Keeper {
     orders: mpsc::UnboundedSender<Order>,
-    waiting: [Vec<Sample>; 2],
 }
 
 impl std::fmt::Debug for Keeper {
@@ -38,7 +37,7 @@ impl Keeper {
         store.insert(parts, side).await?;
         let (orders, ordered) = mpsc::unbounded_channel();
         tokio::spawn(keep(store, parts.id.clone(), ordered));
-        Ok(Self { orders, waiting: [Vec::new(), Vec::new()] })
+        Ok(Self { orders })
     }
 
     /// Keeps what changed, samples apart.
@@ -46,17 +45,10 @@ impl Keeper {
         let _ = self.orders.send(Order::Update(Box::new(parts)));
     }
 
-    /// Takes a sample; it is written with the next [`Keeper::flush`].
-    pub(super) fn sample(&mut self, side: Side, sample: Sample) {
-        self.waiting[usize::from(side == Side::Peer)].push(sample);
-    }
-
-    /// Writes the samples taken so far.
-    pub(super) fn flush(&mut self) {
-        for (side, waiting) in [Side::Coordinator, Side::Peer].into_iter().zip(&mut self.waiting) {
-            if !waiting.is_empty() {
-                let _ = self.orders.send(Order::Append(side, std::mem::take(waiting)));
-            }
+    /// Appends samples of a side.
+    pub(super) fn append(&self, side: Side, samples: Vec<Sample>) {
+        if !samples.is_empty() {
+            let _ = self.orders.send(Order::Append(side, samples));
         }
     }
 

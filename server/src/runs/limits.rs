@@ -9,7 +9,7 @@ use super::registry::Inner;
 /// What this node refuses whatever a config says.
 #[derive(Debug, Clone, Copy)]
 pub struct RunLimits {
-    /// Most streams of a run.
+    /// Most streams of a run, of all directions together.
     pub streams: u32,
     /// Longest time in which payload flows, in milliseconds.
     pub traffic_ms: u64,
@@ -32,21 +32,24 @@ impl Inner {
 
 impl RunLimits {
     fn check(&self, config: &RunConfig, node: &str) -> Result<(), ApiError> {
-        if config.streams > self.streams {
-            let message = format!("{node} allows {} streams, {} were asked for", self.streams, config.streams);
+        let legs = config.direction.legs();
+        let streams = u64::from(config.stream_count()) * legs.len() as u64;
+        if streams > u64::from(self.streams) {
+            let message = format!("{node} allows {} streams, {streams} were asked for", self.streams);
             return Err(ApiError::new("limit", message)
                 .field("streams")
                 .hint("ask for fewer, or start that node with --max-streams"));
         }
-        if config.traffic_ms() > self.traffic_ms {
-            let (allowed, asked) = (self.traffic_ms / 1000, config.traffic_ms() / 1000);
+        if config.whole_ms() > self.traffic_ms {
+            let (allowed, asked) = (self.traffic_ms / 1000, config.whole_ms() / 1000);
             let message = format!("{node} allows {allowed} s of traffic, {asked} s were asked for");
             return Err(ApiError::new("limit", message)
                 .field("duration_ms")
                 .hint("ask for less, or start that node with --max-duration"));
         }
         match self.bits_per_second.filter(|_| config.protocol == Protocol::Udp) {
-            Some(most) => check_rate(config, node, most),
+            // Each end may ask for a rate of its own, and each direction has the line to itself.
+            Some(most) => legs.iter().try_for_each(|leg| check_rate(&config.at(leg.sender()), node, most)),
             None => Ok(()),
         }
     }
@@ -65,6 +68,8 @@ fn check_rate(config: &RunConfig, node: &str, most: u64) -> Result<(), ApiError>
 
 #[cfg(test)]
 mod tests {
+    use pairperf_shared::config::Direction;
+
     use super::*;
 
     #[test]
@@ -78,6 +83,10 @@ mod tests {
             (config.clone(), None),
             (RunConfig { streams: 5, ..config.clone() }, Some("streams")),
             (RunConfig { duration_ms: 4_001, ..config.clone() }, Some("duration_ms")),
+            (RunConfig { direction: Direction::Both, streams: 2, ..config.clone() }, None),
+            (RunConfig { direction: Direction::Both, streams: 3, ..config.clone() }, Some("streams")),
+            (RunConfig { direction: Direction::EachInTurn, duration_ms: 1_001, ..config.clone() }, Some("duration_ms")),
+            (RunConfig { direction: Direction::Both, duration_ms: 4_000, ..config.clone() }, None),
             (rate(1_000_000), None),
             (rate(1_000_001), Some("rate_bits_per_second")),
             (each(250_000), None),

@@ -75,8 +75,8 @@ pub(super) enum Control {
     Agree { run: String, host: Box<HostFacts>, digest: String },
     /// The digests are equal: open the streams.
     Prepare { run: String },
-    /// All streams are up at this end.
-    Ready { run: String, in_effect: EndInEffect },
+    /// All streams of a direction, from 0, are up at this end.
+    Ready { run: String, leg: u32, in_effect: EndInEffect },
     /// Payload begins at that reading of the peer's clock.
     Go { run: String, clock_ns: u64, in_effect: Box<InEffect> },
     /// Something happened at this end.

@@ -11,6 +11,20 @@ const VERSION: u8 = 1;
 /// Length of the preface: first byte, version, run, stream, MAC.
 pub(super) const LENGTH: usize = 2 + 16 + 4 + 16;
 
+/// The bits of a stream's number that count within its direction; those above them say which direction it is of. More
+/// streams than the most that a direction has ([`pairperf_shared::config::MAX_TCP_STREAMS`]).
+const LEG_SHIFT: u32 = 20;
+
+/// The number that a stream of a direction has on the wire.
+pub(super) fn number(leg: u32, stream: u32) -> u32 {
+    leg << LEG_SHIFT | stream
+}
+
+/// The direction that a number on the wire is of, and the stream in it.
+pub(super) fn leg_and_stream(number: u32) -> (u32, u32) {
+    (number >> LEG_SHIFT, number & ((1 << LEG_SHIFT) - 1))
+}
+
 /// Key of one run, known to both nodes through the link alone.
 #[derive(Clone)]
 pub(super) struct RunKey(pub(super) [u8; 32]);
@@ -64,6 +78,11 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn numbers_say_which_direction_a_stream_is_of(leg in 0u32..2, stream in 0..pairperf_shared::config::MAX_TCP_STREAMS) {
+            prop_assert_eq!(leg_and_stream(number(leg, stream)), (leg, stream));
+        }
+
         #[test]
         fn one_changed_byte_is_noticed(place in 0usize..LENGTH, change in 1u8..=255) {
             let key = RunKey([7; 32]);

@@ -221,7 +221,7 @@ impl Inner {
         let (drive, noticed) = Drive::new(begin);
         tokio::spawn(async move {
             let _guard = guard;
-            drive.go(noticed, voices).await;
+            Box::pin(drive.go(noticed, voices)).await;
         });
     }
 }

@@ -143,7 +143,8 @@ mod tests {
             doors: crate::reach::Doors::closed(),
         };
         let runs = Runs::new(setup);
-        let run = runs.import(pairperf_shared::import::read(RECORD).unwrap()).await.unwrap().unwrap();
+        let parts = pairperf_shared::import::read(RECORD).unwrap();
+        let run = Box::pin(runs.import(parts)).await.unwrap().unwrap();
         let share = runs.share(&run.id, &ShareAsk::default()).await.unwrap().unwrap();
         let turns = || runs.0.showing.available_permits();
         let all = turns();

@@ -76,11 +76,10 @@ impl<'a> Course<'a> {
     /// Runs it, and gives the sockets back.
     pub(super) fn run(mut self) -> (Finish, Watched) {
         let timing = &self.plan.timing;
-        let payload = Duration::from_millis(timing.traffic_ms())
-            + TAIL.saturating_sub(Duration::from_millis(timing.cool_down_ms));
+        let payload = self.planned() + TAIL.saturating_sub(Duration::from_millis(timing.cool_down_ms));
         let patience = Duration::from_millis(timing.drain_deadline_ms);
         self.signals.end_at(self.start + payload, patience);
-        self.gate.open(self.start);
+        self.gate.open(self.start + Duration::from_millis(timing.begins_ms));
 
         self.payload();
         let patience = if self.ending.is_some() { self.cut_short(patience) } else { patience + TAIL };
@@ -96,6 +95,11 @@ impl<'a> Course<'a> {
         };
         (self.notify)(Notice::Sample(last));
         (finish, self.sampler.into_watched())
+    }
+
+    /// From the common start to the last payload of this direction.
+    fn planned(&self) -> Duration {
+        Duration::from_millis(self.plan.timing.begins_ms + self.plan.timing.traffic_ms())
     }
 
     /// Takes each step when it is due, until payload ends or something ends it.
@@ -223,7 +227,7 @@ impl<'a> Course<'a> {
     }
 
     fn stream_ended(&mut self, stream: u32, end: StreamEnd, t_ns: i64) {
-        let planned = Duration::from_millis(self.plan.timing.traffic_ms());
+        let planned = self.planned();
         let lost = &mut self.lost[stream as usize];
         match end {
             StreamEnd::Sent => {}

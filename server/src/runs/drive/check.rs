@@ -41,7 +41,7 @@ impl Drive {
         let agreed = self.decide(&coordinator, &self.facts.clone()).map_err(impossible).and_then(|digest| {
             // Streams may come from now on: the coordinator opens them as soon as it has read what follows.
             if !self.opens() {
-                self.open_session().map_err(|reason| ApiError::new(&reason.code, reason.message))?;
+                self.open_sessions().map_err(|reason| ApiError::new(&reason.code, reason.message))?;
             }
             Ok(digest)
         });
@@ -77,7 +77,7 @@ impl Drive {
                 self.begin_to_keep().await;
                 self.answer(Ok(()));
                 if !self.opens()
-                    && let Err(reason) = self.open_session()
+                    && let Err(reason) = self.open_sessions()
                 {
                     return self.conclude_here(State::Failed, reason);
                 }
@@ -159,7 +159,7 @@ impl Drive {
         self.run.enter(Phase::Prepare, None);
         self.update_kept();
         if self.opens()
-            && let Err(reason) = self.open_session()
+            && let Err(reason) = self.open_sessions()
         {
             return self.conclude_here(State::Failed, reason);
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use pairperf_shared::finding::{Finding, Severity};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::record::{Event, Outcome, Reason};
+use pairperf_shared::sample::Sample;
 use tokio::sync::mpsc;
 
 use super::{Drive, Stage, reason};
@@ -25,8 +26,8 @@ const MEASURE_LEAST: Duration = Duration::from_millis(50);
 const KEPT: Duration = Duration::from_secs(3);
 
 impl Drive {
-    /// This end's engine is through, or never began: sends what the other end does not have yet.
-    pub(super) fn engine_ended(&mut self) {
+    /// All engines of this end are through, or never began: sends what the other end does not have yet.
+    pub(super) fn engines_ended(&mut self) {
         if self.local.through {
             return;
         }
@@ -45,29 +46,29 @@ impl Drive {
     }
 
     fn send_details(&mut self) {
-        if self.stripped.is_empty() {
-            return;
-        }
         let mut batch = Vec::new();
         let mut size = 0;
-        for sample in self.run.samples(self.run.side) {
-            if self.stripped.binary_search(&sample.t_ns).is_err() {
+        for leg in 0..self.legs.len() {
+            let stripped = std::mem::take(&mut self.legs[leg].stripped);
+            if stripped.is_empty() {
                 continue;
             }
-            size += 64
-                + sample.streams.as_ref().map_or(0, |s| s.len() * 100)
-                + sample.cores.as_ref().map_or(0, |c| c.len() * 20);
-            batch.push(sample);
-            if size >= BATCH_BYTES {
-                self.send_batch(std::mem::take(&mut batch));
-                size = 0;
+            for sample in self.run.samples(self.run.side, leg as u32) {
+                if stripped.binary_search(&sample.t_ns).is_err() {
+                    continue;
+                }
+                size += guess(&sample);
+                batch.push(sample);
+                if size >= BATCH_BYTES {
+                    self.send_batch(std::mem::take(&mut batch));
+                    size = 0;
+                }
             }
         }
         self.send_batch(batch);
-        self.stripped.clear();
     }
 
-    fn send_batch(&self, samples: Vec<pairperf_shared::sample::Sample>) {
+    fn send_batch(&self, samples: Vec<Sample>) {
         if !samples.is_empty() {
             let message = Message::Samples(Samples { run: self.id(), complete: true, samples });
             let _ = self.outbox.send(message.encode());
@@ -89,11 +90,8 @@ impl Drive {
             self.run.change(|parts| parts.findings.extend(new));
         }
         // It ended on its own account while this end still runs: the same end comes here.
-        if !self.local.through
-            && let Some(session) = &self.session
-            && (self.peer.error.is_some() || self.verdict.is_some())
-        {
-            session.stop();
+        if !self.local.through && (self.peer.error.is_some() || self.verdict.is_some()) {
+            self.stop_traffic();
         }
         self.try_to_rule();
     }
@@ -132,12 +130,16 @@ impl Drive {
 
     /// Why the figures are not those of what was asked: an end did not measure nearly as long.
     ///
-    /// What was counted then is a backlog over a moment, or a moment over a backlog, and no rate.
+    /// What was counted then is a backlog over a moment, or a moment over a backlog, and no rate. A run that ends after
+    /// so many bytes or operations may be as short as they are.
     fn measured(&self) -> Option<Reason> {
         let record = self.run.record();
         let asked = record.config.duration_ms as f64 / 1e3;
         let allowed = (asked * MEASURE_SHARE).max(MEASURE_LEAST.as_secs_f64());
-        let missed = record.ends.iter().find(|end| end.measured_seconds.is_none_or(|s| (s - asked).abs() > allowed))?;
+        let limited = record.config.stop_after_bytes.is_some() || record.config.stop_after_operations.is_some();
+        let least = if limited { 0.0 } else { asked - allowed };
+        let fits = |seconds: f64| (least..=asked + allowed).contains(&seconds);
+        let missed = record.ends.iter().find(|end| !end.measured_seconds.is_some_and(fits))?;
         let seconds = missed.measured_seconds.unwrap_or(0.0);
         let message = format!(
             "{} measured for {seconds:.3} s instead of {asked:.3} s: it was stopped, or far too busy, in the middle of the run",
@@ -185,8 +187,8 @@ impl Drive {
     /// who hears that the run has ended can start the next one, at either node.
     pub(super) async fn keep(mut self, inbox: &mut mpsc::Receiver<Message>) {
         self.expectation = None;
-        if let Some(session) = self.session.take() {
-            let released = tokio::task::spawn_blocking(move || session.release());
+        for leg in std::mem::take(&mut self.legs) {
+            let released = tokio::task::spawn_blocking(move || leg.session.release());
             if !matches!(tokio::time::timeout(RELEASE, released).await, Ok(Ok(Ok(())))) {
                 tracing::warn!(run.id = %self.run.id, "the engine of run {} did not let go of its sockets", self.run.id);
             }
@@ -239,4 +241,12 @@ impl Drive {
         self.say(Control::Kept { run: self.id() });
         self.run.end(outcome);
     }
+}
+
+/// Bytes of a sample on the link, roughly.
+fn guess(sample: &Sample) -> usize {
+    64 + sample.streams.as_ref().map_or(0, |streams| streams.len() * 100)
+        + sample.cores.as_ref().map_or(0, |cores| cores.len() * 20)
+        + sample.counters.as_ref().map_or(0, |counters| counters.len() * 8)
+        + sample.exchange.as_ref().map_or(0, |_| 16 << 10)
 }

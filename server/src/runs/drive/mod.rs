@@ -2,10 +2,12 @@
 //! session and answers to three voices: the engine, the other node, and people.
 //!
 //! `check` agrees on the plan, `streams` opens them or takes them in, `start` agrees on the instant, `observe` keeps what
-//! both ends count, `collect` brings both halves together, `watch` notices when the other side is gone.
+//! both ends count, `collect` brings both halves together, `watch` notices when the other side is gone. A run of two
+//! directions has an engine's session for each of them, `legs`, with one common start.
 
 mod check;
 mod collect;
+mod legs;
 mod observe;
 mod start;
 mod streams;
@@ -15,14 +17,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use pairperf_engine::{Notice, Session};
+use pairperf_engine::Notice;
 use pairperf_shared::api::ApiError;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::{Plan, Side};
 use pairperf_shared::reach::Reach;
 use pairperf_shared::record::{Event, Outcome, Reason};
-use pairperf_shared::sample::Mark;
 use tokio::sync::{mpsc, oneshot};
 
 use super::active::{ActiveRun, Order};
@@ -35,6 +36,7 @@ use super::registry::{Inner, Slot, cleaned};
 use super::ways::further_ports;
 use crate::peer::{Link, SendError};
 use crate::reach::Beside;
+use legs::{Half, Leg};
 
 /// How often the run looks at the clock for what did not happen.
 const TICK: Duration = Duration::from_millis(200);
@@ -91,7 +93,8 @@ pub(super) struct Drive {
     key: RunKey,
     stage: Stage,
     plan: Option<Plan>,
-    session: Option<Session>,
+    /// This end's sessions, one a direction.
+    legs: Vec<Leg>,
     expectation: Option<Expectation>,
     /// Where flows come in at this end.
     door: Option<Beside>,
@@ -101,10 +104,9 @@ pub(super) struct Drive {
     /// How it will end, if not as *done*: the first cause wins.
     verdict: Option<Outcome>,
     outbox: mpsc::UnboundedSender<Vec<u8>>,
-    notices: mpsc::UnboundedSender<Notice>,
+    /// What the sessions say, each with its direction.
+    notices: mpsc::UnboundedSender<(u32, Notice)>,
     budget: Budget,
-    /// Numbers of this end's samples whose details are still to be sent, by time and order.
-    stripped: Vec<i64>,
     pings: start::Pings,
     local: Half,
     peer: Half,
@@ -123,26 +125,6 @@ pub(super) struct Drive {
     awake: Instant,
     link_up: bool,
     slot: Option<Slot>,
-}
-
-/// How far one of the two ends is.
-#[derive(Debug, Default)]
-struct Half {
-    /// All its streams are up.
-    ready: bool,
-    /// Its engine has ended and its samples are all sent.
-    through: bool,
-    /// What went wrong there.
-    error: Option<Reason>,
-    /// Its samples so far, their last instant, and the marks among them. Kept of the other end alone.
-    sampled: Sampled,
-}
-
-#[derive(Debug, Default)]
-struct Sampled {
-    count: u64,
-    last_ns: Option<i64>,
-    marks: Vec<Mark>,
 }
 
 /// What comes to a run from outside its task.
@@ -167,7 +149,7 @@ pub(super) struct Begin {
 
 /// What moves a run on.
 enum Heard {
-    Engine(Notice),
+    Engine(u32, Notice),
     Peer(Message),
     Person(Order),
     Ways(Option<Reach>),
@@ -176,7 +158,7 @@ enum Heard {
 }
 
 impl Drive {
-    pub(super) fn new(begin: Begin) -> (Self, mpsc::UnboundedReceiver<Notice>) {
+    pub(super) fn new(begin: Begin) -> (Self, mpsc::UnboundedReceiver<(u32, Notice)>) {
         let Begin { inner, run, way, facts, key, slot, answer } = begin;
         let (notices, noticed) = mpsc::unbounded_channel();
         let (outbox, mut outgoing) = mpsc::unbounded_channel::<Vec<u8>>();
@@ -202,7 +184,7 @@ impl Drive {
             key,
             stage: Stage::Check,
             plan: None,
-            session: None,
+            legs: Vec::new(),
             expectation: None,
             door: None,
             keeper: None,
@@ -211,7 +193,6 @@ impl Drive {
             outbox,
             notices,
             budget: Budget::new(now),
-            stripped: Vec::new(),
             pings: start::Pings::default(),
             local: Half::default(),
             peer: Half::default(),
@@ -230,7 +211,7 @@ impl Drive {
     }
 
     /// Runs to the end. Returns when the record is kept and the slot is free.
-    pub(super) async fn go(mut self, mut noticed: mpsc::UnboundedReceiver<Notice>, mut voices: Voices) {
+    pub(super) async fn go(mut self, mut noticed: mpsc::UnboundedReceiver<(u32, Notice)>, mut voices: Voices) {
         let _hold = self.way.link.hold();
         // Looking at the ways takes a moment, in which people and the clock are heard already.
         let (inner, pairing) = (Arc::clone(&self.inner), self.way.pairing.clone());
@@ -245,7 +226,7 @@ impl Drive {
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while self.stage != Stage::Over {
             let heard = tokio::select! {
-                Some(notice) = noticed.recv() => Heard::Engine(notice),
+                Some((leg, notice)) = noticed.recv() => Heard::Engine(leg, notice),
                 message = voices.inbox.recv() => message.map_or(Heard::NobodyElse, Heard::Peer),
                 Some(order) = voices.orders.recv() => Heard::Person(order),
                 found = &mut looking, if looks => Heard::Ways(found),
@@ -254,7 +235,7 @@ impl Drive {
             // Before anything else: whoever slept must not take its own silence for the other's.
             self.watch_stall();
             match heard {
-                Heard::Engine(notice) => self.noticed(notice),
+                Heard::Engine(leg, notice) => self.noticed(leg, notice),
                 Heard::Peer(message) => self.told(message).await,
                 Heard::Person(order) => self.ordered(order),
                 Heard::Ways(found) => {
@@ -294,7 +275,7 @@ impl Drive {
                 Control::Agree { host, digest, .. } if self.coordinates() => self.agreed(*host, &digest).await,
                 Control::Refuse { refusal, .. } if self.coordinates() => self.refused(&refusal),
                 Control::Prepare { .. } if !self.coordinates() => self.prepared().await,
-                Control::Ready { in_effect, .. } => self.peer_is_ready(in_effect),
+                Control::Ready { leg, in_effect, .. } => self.peer_is_ready(leg, in_effect),
                 Control::Go { clock_ns, in_effect, .. } if !self.coordinates() => self.start_at(clock_ns, &in_effect),
                 Control::Happened { event, .. } => self.peer_happened(event),
                 Control::Stop { state, reason, .. } => self.stopped_by_peer(state, &reason),
@@ -348,11 +329,10 @@ impl Drive {
         if self.verdict.is_none() {
             self.verdict = Some(Outcome { state, reason: Some(cleaned(reason)) });
         }
-        match (&self.session, self.stage) {
-            (_, Stage::Over) => {}
-            (Some(session), _) if !self.local.through => session.stop(),
-            _ => self.engine_ended(),
+        if self.stage == Stage::Over {
+            return;
         }
+        if self.legs.is_empty() || self.local.through { self.engines_ended() } else { self.stop_traffic() }
     }
 
     fn peer_happened(&self, event: Event) {

@@ -7,11 +7,10 @@ use pairperf_shared::api::LiveBody;
 use pairperf_shared::config::Protocol;
 use pairperf_shared::finding::{Finding, Severity};
 use pairperf_shared::phase::Phase;
-use pairperf_shared::plan::Side;
-use pairperf_shared::record::Event;
+use pairperf_shared::record::{Event, Reason};
 use pairperf_shared::sample::{Sample, StreamCount};
 
-use super::{Drive, Sampled, Stage, reason};
+use super::{Drive, Stage, reason};
 use crate::runs::budget::Budget;
 use crate::runs::messages::Samples;
 
@@ -24,12 +23,12 @@ const SPARE_SAMPLES: u64 = 64;
 
 impl Drive {
     /// The engine said something.
-    pub(super) fn noticed(&mut self, notice: Notice) {
+    pub(super) fn noticed(&mut self, leg: u32, notice: Notice) {
         match notice {
-            Notice::Opening { up, of } => self.run.live.say(LiveBody::Opening { up, of }),
-            Notice::Ready(in_effect) => self.ready(in_effect),
-            Notice::Phase(phase, t_ns) => self.phase(phase, t_ns),
-            Notice::Sample(sample) => self.sampled(sample),
+            Notice::Opening { up, of } => self.opening(leg, up, of),
+            Notice::Ready(in_effect) => self.ready(leg, in_effect),
+            Notice::Phase(phase, t_ns) => self.phase(leg, phase, t_ns),
+            Notice::Sample(sample) => self.sampled(Sample { leg, ..sample }),
             Notice::Late { planned_ns, real_ns, mark } => {
                 let finding = Finding::new("late_mark", Severity::Warning)
                     .with("host", self.facts.name.clone())
@@ -38,13 +37,37 @@ impl Drive {
                     .advise("The machine was too busy to keep time, or stopped for a moment; a longer run makes it matter less.");
                 self.run.change(|parts| parts.findings.push(finding));
             }
-            Notice::Finished(finish) => self.finished(finish),
+            Notice::Finished(finish) => self.finished(leg, finish),
         }
     }
 
-    fn phase(&mut self, phase: Phase, t_ns: i64) {
+    /// Viewers see the streams of all directions together.
+    fn opening(&mut self, leg: u32, up: u32, of: u32) {
+        if let Some(leg) = self.legs.get_mut(leg as usize) {
+            leg.up = up;
+        }
+        let up = self.legs.iter().map(|leg| leg.up).sum();
+        self.run.live.say(LiveBody::Opening { up, of: of.saturating_mul(self.legs.len() as u32) });
+    }
+
+    /// Directions at once have their phases together, which the first one tells. Of directions in turn each has its own,
+    /// and the run stays in the last one until the next direction begins.
+    fn phase(&mut self, leg: u32, phase: Phase, t_ns: i64) {
+        let turns = self.takes_turns();
+        if phase == Phase::Collect {
+            self.local.drains.note(leg);
+            if !self.local.drains.all(self.legs.len()) {
+                return;
+            }
+        } else if leg > 0 && !turns {
+            return;
+        }
         self.run.enter(phase, Some(t_ns));
-        self.run.happened(Event::new(Some(t_ns), "phase").with("phase", phase.key()));
+        let mut event = Event::new(Some(t_ns), "phase").with("phase", phase.key());
+        if turns && phase != Phase::Collect {
+            event = event.with("leg", leg);
+        }
+        self.run.happened(event);
         self.update_kept();
     }
 
@@ -53,18 +76,27 @@ impl Drive {
         // What can't be sent now waits in memory: totals alone, the rest follows in `collect`.
         let fit = if self.link_up { Budget::fit } else { Budget::least };
         let (message, stripped) = fit(&mut self.budget, &self.run.id, &sample, now);
-        if stripped {
-            self.stripped.push(sample.t_ns);
-        }
         let _ = self.outbox.send(message.encode());
-        self.keep_sample(self.run.side, sample);
+        let (side, leg, t_ns) = (self.run.side, sample.leg, sample.t_ns);
+        let thinned = self.run.sampled(side, sample);
+        let Some(own) = self.legs.get_mut(leg as usize) else { return };
+        if stripped {
+            own.stripped.push(t_ns);
+        }
+        if thinned {
+            // What is kept no longer needs no details.
+            let kept = self.run.samples(side, leg);
+            own.stripped.retain(|&t_ns| kept.binary_search_by_key(&t_ns, |sample| sample.t_ns).is_ok());
+        }
     }
 
     /// The other end counted.
     pub(super) fn received(&mut self, received: Samples) {
         let side = self.run.side.other();
         let Some((streams, protocol)) = self.plan.as_ref().map(|plan| (plan.streams, plan.protocol)) else { return };
-        let samples = received.samples.into_iter().filter(|sample| plausible(sample, streams, protocol));
+        let legs = self.leg_count();
+        let plausible = |sample: &Sample| (sample.leg as usize) < legs && plausible(sample, streams, protocol);
+        let samples = received.samples.into_iter().filter(plausible);
         if received.complete {
             let samples: Vec<_> = samples.collect();
             if !samples.is_empty() {
@@ -74,7 +106,7 @@ impl Drive {
         } else {
             for sample in samples {
                 if self.is_expected(&sample) {
-                    self.keep_sample(side, sample);
+                    self.run.sampled(side, sample);
                 }
             }
         }
@@ -88,38 +120,23 @@ impl Drive {
         };
         let elapsed_ms = self.run.elapsed_ms().unwrap_or(0).max(0).unsigned_abs();
         let due = elapsed_ms / plan.timing.sample_ms.max(1) + SPARE_SAMPLES;
-        let Sampled { count, last_ns, marks } = &mut self.peer.sampled;
-        let in_order = last_ns.is_none_or(|last| last <= sample.t_ns);
-        if !in_order || *count >= due || sample.mark.is_some_and(|mark| marks.contains(&mark)) {
-            return false;
-        }
-        *count += 1;
-        *last_ns = Some(sample.t_ns);
-        marks.extend(sample.mark);
-        true
+        self.peer.sampled.get_mut(sample.leg as usize).is_some_and(|sampled| sampled.takes(sample, due))
     }
 
-    fn keep_sample(&mut self, side: Side, sample: Sample) {
-        if let Some(keeper) = &mut self.keeper {
-            keeper.sample(side, sample.clone());
-        }
-        self.run.sampled(side, sample);
-    }
-
-    /// The engine has ended.
-    fn finished(&mut self, finish: Finish) {
+    /// The engine of a direction has ended.
+    fn finished(&mut self, leg: u32, finish: Finish) {
         match finish.ending {
             Ending::Completed | Ending::Stopped => {}
             // The other end stopped; why, its own words tell, and if they do not come it was not orderly.
             Ending::EarlyEnd { stream, t_ns } => {
                 let message = format!("{} ended stream {stream} early", self.way.peer_name);
-                self.local.error = Some(reason("stream_ended_early", message));
+                self.local.error.get_or_insert(reason("stream_ended_early", message));
                 self.run.happened(Event::new(Some(t_ns), "stream_ended").with("stream", stream));
             }
             Ending::Failed(error) => {
                 let message = error.to_string();
                 self.happened(Event::new(finish.t_ns, "stream_failed").with("reason", message.clone()));
-                self.local.error = Some(reason(error.code(), message));
+                self.fail(reason(error.code(), message));
             }
         }
         if finish.undrained > 0 && self.local.error.is_none() && self.verdict.is_none() {
@@ -128,7 +145,20 @@ impl Drive {
                 .with("streams", finish.undrained);
             self.run.change(|parts| parts.findings.push(finding));
         }
-        self.engine_ended();
+        self.local.ended.note(leg);
+        if self.local.ended.all(self.legs.len()) {
+            self.engines_ended();
+        } else if self.local.error.is_some() || self.verdict.is_some() {
+            // What goes wrong in one direction ends the others, too.
+            self.stop_traffic();
+        }
+    }
+
+    /// Notes what went wrong; an early end is but the echo of what went wrong elsewhere.
+    fn fail(&mut self, error: Reason) {
+        if self.local.error.as_ref().is_none_or(|known| known.code == "stream_ended_early") {
+            self.local.error = Some(error);
+        }
     }
 }
 

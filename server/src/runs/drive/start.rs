@@ -56,31 +56,37 @@ impl Drive {
         if self.pings.asked < PINGS { self.ping() } else { self.try_to_start() }
     }
 
-    /// This end's streams are up.
-    pub(super) fn ready(&mut self, in_effect: EndInEffect) {
-        self.local.ready = true;
-        self.say(Control::Ready { run: self.id(), in_effect: in_effect.clone() });
-        self.granted(self.run.side, in_effect);
+    /// This end's streams of a direction are up.
+    pub(super) fn ready(&mut self, leg: u32, in_effect: EndInEffect) {
+        self.local.ready.note(leg);
+        self.say(Control::Ready { run: self.id(), leg, in_effect: in_effect.clone() });
+        self.granted(self.run.side, leg, in_effect);
         self.try_to_start();
     }
 
-    /// The other end's streams are up.
-    pub(super) fn peer_is_ready(&mut self, mut in_effect: EndInEffect) {
+    /// The other end's streams of a direction are up.
+    pub(super) fn peer_is_ready(&mut self, leg: u32, mut in_effect: EndInEffect) {
+        if leg as usize >= self.leg_count() {
+            return;
+        }
         for text in [&mut in_effect.congestion_control, &mut in_effect.local_address, &mut in_effect.peer_address] {
             *text = text.as_deref().map(pairperf_shared::host::clean_text);
         }
-        self.peer.ready = true;
-        self.granted(self.run.side.other(), in_effect);
+        self.peer.ready.note(leg);
+        self.granted(self.run.side.other(), leg, in_effect);
         self.try_to_start();
     }
 
-    fn granted(&self, side: Side, granted: EndInEffect) {
+    fn granted(&self, side: Side, leg: u32, granted: EndInEffect) {
         let in_effect = self.run.change(|parts| {
             let in_effect = parts.in_effect.get_or_insert_default();
-            match side {
-                Side::Coordinator => in_effect.coordinator = Some(granted),
-                Side::Peer => in_effect.peer = Some(granted),
-            }
+            let place = match (leg, side) {
+                (0, Side::Coordinator) => &mut in_effect.coordinator,
+                (0, Side::Peer) => &mut in_effect.peer,
+                (_, Side::Coordinator) => &mut in_effect.coordinator_back,
+                (_, Side::Peer) => &mut in_effect.peer_back,
+            };
+            *place = Some(granted);
             in_effect.clone()
         });
         self.run.live.say(pairperf_shared::api::LiveBody::InEffect { in_effect });
@@ -90,7 +96,8 @@ impl Drive {
     fn try_to_start(&mut self) {
         let compared = self.pings.asked == PINGS;
         let Some((round_trip, offset)) = self.pings.best.filter(|_| compared) else { return };
-        if self.stage != Stage::Prepare || !self.coordinates() || !self.local.ready || !self.peer.ready {
+        let ready = self.is_ready(&self.local) && self.is_ready(&self.peer);
+        if self.stage != Stage::Prepare || !self.coordinates() || !ready {
             return;
         }
         let start_ns = monotonic_ns() + LEAD.as_nanos() as u64 + 3 * round_trip;
@@ -113,7 +120,7 @@ impl Drive {
 
     /// Peer: the coordinator set the start, on this node's clock.
     pub(super) fn start_at(&mut self, clock_ns: u64, in_effect: &InEffect) {
-        if self.stage != Stage::Prepare || !self.local.ready {
+        if self.stage != Stage::Prepare || !self.is_ready(&self.local) {
             return;
         }
         self.run.change(|parts| {
@@ -138,8 +145,9 @@ impl Drive {
     }
 
     fn go_at(&mut self, start: Instant) {
-        let Some(session) = &self.session else { return };
-        session.go(start);
+        for leg in &self.legs {
+            leg.session.go(start);
+        }
         self.run.started(start);
         self.enter(Stage::Traffic);
         self.run.happened(Event::new(Some(0), "started"));

@@ -9,51 +9,56 @@ use pairperf_shared::plan::{RolePlan, Side};
 use pairperf_shared::reach::WayState;
 use pairperf_shared::record::Reason;
 
+use super::legs::Leg;
 use super::{Drive, reason};
-use crate::runs::preface;
 use crate::runs::registry::run_bytes;
+use crate::runs::{arrivals, preface};
 
 impl Drive {
-    /// What this end does; none before the plan is made.
-    pub(super) fn role_plan(&self) -> Option<RolePlan> {
-        self.plan.as_ref().map(|plan| plan.role(self.run.side).clone())
-    }
-
     /// Whether this end opens the streams, whoever sends. The other one expects them before it says that it is ready
     /// for them.
     pub(super) fn opens(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.role(self.run.side).opens)
     }
 
-    /// Begins to open the streams, or to expect them.
-    pub(super) fn open_session(&mut self) -> Result<(), Reason> {
-        let Some(role) = self.role_plan() else { return Ok(()) };
-        let open = match (role.udp.is_some(), role.opens) {
-            (false, true) => self.dial()?,
-            (false, false) => self.accept(role.streams),
-            (true, true) => self.dial_udp(&role)?,
-            (true, false) => self.accept_udp()?,
-        };
-        let notices = self.notices.clone();
-        let send = move |notice| {
-            let _ = notices.send(notice);
-        };
-        let started = Session::start(SessionPlan { role, open }, send);
-        self.session = Some(started.map_err(|error| reason(error.code(), error.to_string()))?);
+    /// Begins to open the streams of all directions, or to expect them.
+    pub(super) fn open_sessions(&mut self) -> Result<(), Reason> {
+        let Some(plan) = &self.plan else { return Ok(()) };
+        let roles: Vec<RolePlan> = plan.roles(self.run.side).cloned().collect();
+        let mut awaited = Vec::new();
+        let mut opens = Vec::new();
+        for (leg, role) in (0..).zip(&roles) {
+            opens.push(match (role.udp.is_some(), role.opens) {
+                (false, true) => self.dial(leg)?,
+                (false, false) => {
+                    let (engine, arrivals) = std::sync::mpsc::channel();
+                    awaited.push(arrivals::Leg { streams: role.streams, engine });
+                    Open::Accept { arrivals }
+                }
+                (true, true) => self.dial_udp(role)?,
+                (true, false) => self.accept_udp()?,
+            });
+        }
+        if !awaited.is_empty() {
+            let run = run_bytes(&self.run.id);
+            self.expectation = Some(self.inner.arrivals.expect(run, self.key.clone(), awaited));
+        }
+        for ((leg, role), open) in (0..).zip(roles).zip(opens) {
+            let notices = self.notices.clone();
+            let send = move |notice| {
+                let _ = notices.send((leg, notice));
+            };
+            let session = Session::start(SessionPlan { role, open }, send)
+                .map_err(|error| reason(error.code(), error.to_string()))?;
+            self.legs.push(Leg { session, up: 0, stripped: Vec::new() });
+        }
         Ok(())
     }
 
-    fn dial(&self) -> Result<Open, Reason> {
+    fn dial(&self, leg: u32) -> Result<Open, Reason> {
         let (key, run) = (self.key.clone(), run_bytes(&self.run.id));
-        let preface = Box::new(move |stream| preface::write(&key, run, stream));
+        let preface = Box::new(move |stream| preface::write(&key, run, preface::number(leg, stream)));
         Ok(Open::Dial { target: self.target(Protocol::Tcp)?, preface, source: None })
-    }
-
-    fn accept(&mut self, streams: u32) -> Open {
-        let (engine, arrivals) = std::sync::mpsc::channel();
-        let run = run_bytes(&self.run.id);
-        self.expectation = Some(self.inner.arrivals.expect(run, self.key.clone(), streams, engine));
-        Open::Accept { arrivals }
     }
 
     fn dial_udp(&self, role: &RolePlan) -> Result<Open, Reason> {

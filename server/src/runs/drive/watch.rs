@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use pairperf_shared::api::ApiError;
 use pairperf_shared::phase::State;
+use pairperf_shared::plan::Side;
 use pairperf_shared::record::{Event, Outcome, Reason};
 
 use super::{Drive, Stage, reason};
@@ -73,8 +74,10 @@ impl Drive {
             return;
         }
         self.flushed = Instant::now();
-        if let Some(keeper) = &mut self.keeper {
-            keeper.flush();
+        if let Some(keeper) = &self.keeper {
+            for side in [Side::Coordinator, Side::Peer] {
+                keeper.append(side, self.run.unwritten(side));
+            }
         }
     }
 
@@ -110,7 +113,7 @@ impl Drive {
             self.link_up = up;
             self.run.happened(Event::new(self.run.t_ns(), if up { "link_back" } else { "link_lost" }));
         }
-        let data = self.session.as_ref().and_then(pairperf_engine::Session::last_progress);
+        let data = self.last_progress();
         let heard = data.map_or(self.way.link.last_heard(), |data| data.max(self.way.link.last_heard()));
         if heard.elapsed() > PEER_SILENT {
             let message = format!(
@@ -144,11 +147,9 @@ impl Drive {
 
     /// Ends the run with the verdict there is, without the other end.
     fn alone(&mut self) {
-        if let Some(session) = &self.session
-            && !self.local.through
-        {
-            // Its last samples still come; it ends within its drain deadline.
-            session.stop();
+        if !self.legs.is_empty() && !self.local.through {
+            // Their last samples still come; they end within their drain deadline.
+            self.stop_traffic();
             if self.stage != Stage::Collect {
                 self.enter(Stage::Collect);
             } else if self.since.elapsed() < GRACE {
