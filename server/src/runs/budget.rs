@@ -35,7 +35,7 @@ impl Budget {
 
     /// The message to send now for a sample, and whether details were left out of it.
     ///
-    /// Totals always go; CPUs and streams only as far as the budget allows. Of a run of datagrams the
+    /// Totals always go; CPUs, streams and what the system counts only as far as the budget allows. Of a run of datagrams the
     /// streams go before the CPUs, for they alone tell what was lost. Marks go whole: a result hangs on
     /// them, and there are three a run.
     pub(super) fn fit(&mut self, run: &str, sample: &Sample, now: Instant) -> (Message, bool) {
@@ -43,10 +43,11 @@ impl Budget {
         let message =
             |sample: Sample| Message::Samples(Samples { run: run.to_owned(), complete: false, samples: vec![sample] });
         let (thinner, thinned) = if sample.udp.is_some() {
-            (Sample { cores: None, ..sample.clone() }, sample.cores.is_some())
+            (Sample { cores: None, counters: None, ..sample.clone() }, sample.cores.is_some())
         } else {
-            (Sample { streams: None, ..sample.clone() }, sample.streams.is_some())
+            (Sample { streams: None, counters: None, ..sample.clone() }, sample.streams.is_some())
         };
+        let thinned = thinned || sample.counters.is_some();
         let variants = [(message(sample.clone()), false), (message(thinner), thinned)];
         for (candidate, stripped) in variants {
             let cost = candidate.encode().len() as f64 + AROUND;
@@ -64,7 +65,14 @@ impl Budget {
         let samples = vec![Sample { streams: None, cores: None, udp: None, counters: None, exchange: None, ..*sample }];
         let bare = Message::Samples(Samples { run: run.to_owned(), complete: false, samples });
         self.available -= bare.encode().len() as f64 + AROUND;
-        (bare, sample.streams.is_some() || sample.cores.is_some() || sample.udp.is_some())
+        let details = [
+            sample.streams.is_some(),
+            sample.cores.is_some(),
+            sample.udp.is_some(),
+            sample.counters.is_some(),
+            sample.exchange.is_some(),
+        ];
+        (bare, details.contains(&true))
     }
 
     fn refill(&mut self, sample: &Sample, now: Instant) {

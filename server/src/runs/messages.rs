@@ -75,8 +75,14 @@ pub(super) enum Control {
     Agree { run: String, host: Box<HostFacts>, digest: String },
     /// The digests are equal: open the streams.
     Prepare { run: String },
-    /// All streams of a direction, from 0, are up at this end.
-    Ready { run: String, leg: u32, in_effect: EndInEffect },
+    /// All streams of a direction, from 0, are up at this end, whose system counts these.
+    Ready {
+        run: String,
+        leg: u32,
+        in_effect: EndInEffect,
+        #[serde(default)]
+        counter_names: Vec<String>,
+    },
     /// Payload begins at that reading of the peer's clock.
     Go { run: String, clock_ns: u64, in_effect: Box<InEffect> },
     /// Something happened at this end.

@@ -63,6 +63,12 @@ pub(super) fn checked(mut record: RunRecord) -> Checked<RunParts> {
     for (at, end) in record.ends.iter_mut().enumerate() {
         end.node = clean_text(&end.node);
         end.host = std::mem::take(&mut end.host).cleaned();
+        if end.counter_names.len() > MOST_COUNTERS {
+            return wrong(&format!("ends[{at}].counter_names"), "more counters than any system has");
+        }
+        for name in &mut end.counter_names {
+            *name = clean_text(name);
+        }
         samples_are_sane(&format!("ends[{at}].samples"), &end.samples)?;
     }
     for (at, event) in record.events.iter().enumerate() {
@@ -185,6 +191,9 @@ fn samples_are_sane(field: &str, samples: &[Sample]) -> Checked<()> {
         }
         if counters.as_ref().is_some_and(|values| values.len() > MOST_COUNTERS) {
             return wrong(&field("counters"), "more counters than any system has");
+        }
+        if counters.iter().flatten().flatten().any(|&value| value > MOST) {
+            return wrong(&field("counters"), "more than any run can count");
         }
         if exchange.as_ref().is_some_and(|it| it.asked.max(it.answered).max(it.lost).max(it.total_ns) > MOST) {
             return wrong(&field("exchange"), "more than any run can have");

@@ -28,6 +28,8 @@ pub(super) struct Half {
     pub(super) drains: Passed,
     /// The directions whose engine has ended.
     pub(super) ended: Passed,
+    /// The directions beside which the system counts other things than beside the first, so that they are left out.
+    pub(super) uncounted: Passed,
     /// All its engines have ended and its samples are all sent.
     pub(super) through: bool,
     /// What went wrong there.
@@ -46,6 +48,11 @@ impl Passed {
         if !self.0.contains(&leg) {
             self.0.push(leg);
         }
+    }
+
+    /// Whether that one did.
+    pub(super) fn has(&self, leg: u32) -> bool {
+        self.0.contains(&leg)
     }
 
     /// Whether so many did.

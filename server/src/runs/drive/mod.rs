@@ -7,6 +7,7 @@
 
 mod check;
 mod collect;
+mod counted;
 mod legs;
 mod observe;
 mod start;
@@ -275,7 +276,10 @@ impl Drive {
                 Control::Agree { host, digest, .. } if self.coordinates() => self.agreed(*host, &digest).await,
                 Control::Refuse { refusal, .. } if self.coordinates() => self.refused(&refusal),
                 Control::Prepare { .. } if !self.coordinates() => self.prepared().await,
-                Control::Ready { leg, in_effect, .. } => self.peer_is_ready(leg, in_effect),
+                Control::Ready { leg, in_effect, counter_names, .. } => {
+                    self.peer_counts(counter_names);
+                    self.peer_is_ready(leg, in_effect);
+                }
                 Control::Go { clock_ns, in_effect, .. } if !self.coordinates() => self.start_at(clock_ns, &in_effect),
                 Control::Happened { event, .. } => self.peer_happened(event),
                 Control::Stop { state, reason, .. } => self.stopped_by_peer(state, &reason),

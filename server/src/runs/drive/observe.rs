@@ -10,6 +10,7 @@ use pairperf_shared::phase::Phase;
 use pairperf_shared::record::{Event, Reason};
 use pairperf_shared::sample::{Sample, StreamCount};
 
+use super::counted::MOST_COUNTERS;
 use super::{Drive, Stage, reason};
 use crate::runs::budget::Budget;
 use crate::runs::messages::Samples;
@@ -26,6 +27,7 @@ impl Drive {
     pub(super) fn noticed(&mut self, leg: u32, notice: Notice) {
         match notice {
             Notice::Opening { up, of } => self.opening(leg, up, of),
+            Notice::Counting(names) => self.counting(leg, names),
             Notice::Ready(in_effect) => self.ready(leg, in_effect),
             Notice::Phase(phase, t_ns) => self.phase(leg, phase, t_ns),
             Notice::Sample(sample) => self.sampled(Sample { leg, ..sample }),
@@ -71,7 +73,10 @@ impl Drive {
         self.update_kept();
     }
 
-    fn sampled(&mut self, sample: Sample) {
+    fn sampled(&mut self, mut sample: Sample) {
+        if self.local.uncounted.has(sample.leg) {
+            sample.counters = None;
+        }
         let now = Instant::now();
         // What can't be sent now waits in memory: totals alone, the rest follows in `collect`.
         let fit = if self.link_up { Budget::fit } else { Budget::least };
@@ -170,6 +175,7 @@ fn plausible(sample: &Sample, streams: u32, protocol: Protocol) -> bool {
         (Protocol::Udp, Some(udp)) => udp.datagrams.max(udp.expected).max(udp.pace_bin_squares) <= MOST_COUNTED,
     };
     sample.cores.as_ref().is_none_or(|cores| cores.len() <= MOST_CORES)
+        && sample.counters.as_ref().is_none_or(|values| values.len() <= MOST_COUNTERS)
         && sample.streams.as_ref().is_none_or(|counted| {
             counted.len() <= streams as usize && counted.iter().all(|count| count.stream < streams && counts(count))
         })

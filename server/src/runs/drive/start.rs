@@ -59,7 +59,8 @@ impl Drive {
     /// This end's streams of a direction are up.
     pub(super) fn ready(&mut self, leg: u32, in_effect: EndInEffect) {
         self.local.ready.note(leg);
-        self.say(Control::Ready { run: self.id(), leg, in_effect: in_effect.clone() });
+        let (in_effect_here, counter_names) = (in_effect.clone(), self.counter_names());
+        self.say(Control::Ready { run: self.id(), leg, in_effect: in_effect_here, counter_names });
         self.granted(self.run.side, leg, in_effect);
         self.try_to_start();
     }
