@@ -246,6 +246,13 @@ fn exports_are_those_kept() {
     }
 }
 
+/// Every record of these tests; each is large.
+fn all() -> Vec<RunRecord> {
+    let of: [fn() -> RunRecord; 7] =
+        [done, lost, udp::plain, udp::joined, modes::both, modes::in_turn, modes::request_response];
+    of.into_iter().map(|record| record()).collect()
+}
+
 #[test]
 fn records_of_every_schema_are_read() {
     for schema in 1..=SCHEMA {
@@ -260,9 +267,7 @@ fn records_of_every_schema_are_read() {
         // What was not yet computed then is computed now.
         assert_eq!(record.into_parts().record(), now, "schema {schema}");
     }
-    for record in
-        vec![done(), lost(), udp::plain(), udp::joined(), modes::both(), modes::in_turn(), modes::request_response()]
-    {
+    for record in all() {
         let text = Format::Json.write(&record, Role::Receiver, Catalogue::english());
         assert_eq!(RunRecord::from_json(&text).unwrap().ends[1].samples, record.ends[1].samples);
         assert_eq!(import::read(text.as_bytes()).unwrap().record(), record);
@@ -277,7 +282,7 @@ fn the_headline_is_the_receivers_and_nothing_is_not_a_number() {
     assert_eq!(record.summary.bits_per_second, record.end(Role::Receiver).unwrap().bits_per_second);
     assert!((record.summary.bits_per_second.unwrap() - 9.41e9).abs() < 1e6);
     for format in Format::ALL {
-        for record in vec![done(), lost(), udp::plain(), modes::both(), modes::in_turn(), modes::request_response()] {
+        for record in all() {
             let text = format.write(&record, Role::Receiver, Catalogue::english());
             assert!(!text.contains("NaN") && !text.contains(">inf") && !text.contains("\"inf\""), "{text}");
         }

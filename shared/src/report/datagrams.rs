@@ -28,11 +28,13 @@ pub(super) fn section(record: &RunRecord) -> Section {
 
 /// The columns of one direction.
 fn of_leg(leg: &Leg<'_>, whole: Option<UdpSummary>, one: bool) -> (Vec<Cell>, Vec<Row>, Option<Message>) {
-    let head = |key: &str| {
-        let of = || named(Message::new(&format!("{key}-of")), leg);
-        Cell::Message(if one { Message::new(key) } else { of() })
+    let columns = if one {
+        ["column-while-measuring", "column-whole-run"].map(Cell::message).into()
+    } else {
+        ["column-while-measuring-of", "column-whole-run-of"]
+            .map(|key| Cell::Message(named(Message::new(key), leg)))
+            .into()
     };
-    let columns = ["column-while-measuring", "column-whole-run"].map(head).into();
     let of = |role| leg.end(role).and_then(|end| end.udp).unwrap_or_default();
     let Some(whole) = whole else { return (columns, Vec::new(), None) };
     let known = |role: Role| leg.end(role).is_some_and(|end| end.udp.is_some());
