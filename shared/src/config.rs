@@ -256,6 +256,8 @@ mod tests {
                 "segmentation_offload",
             ),
             (json!({"datagram_bytes": 1472}), "datagram_bytes"),
+            (json!({"protocol": "udp", "unlimited": true, "direction": "both"}), "direction"),
+            (json!({"protocol": "udp", "unlimited": true, "direction": "each_in_turn"}), "direction"),
             (json!({"direction": "all"}), "direction"),
             (json!({"connect": "anyone"}), "connect"),
             (json!({"threads": 4, "streams": 2}), "threads"),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{ConfigIssue, Mode, Offload, Pace, Payload, Ports, Problem, Protocol, ReceiveCopy, RunConfig, SendCopy};
+use super::{ConfigIssue, Direction, Mode, Offload, Pace, Payload, Ports, Problem, Protocol, ReceiveCopy, RunConfig, SendCopy};
 use super::{Overrides, side_key};
 use crate::command::{KNOBS, Knob};
 use crate::plan::Side;
@@ -102,6 +102,11 @@ impl RunConfig {
         }
         if self.payload == Payload::Verified && self.receive_copy == ReceiveCopy::Discard {
             add("receive_copy", Problem::DiscardVerified);
+        }
+        if self.protocol == Protocol::Udp && self.direction.legs().len() > 1 {
+            // Flows of both would come to one port, whose group of sockets holds those of one direction.
+            let mode = if self.direction == Direction::Both { "both" } else { "each_in_turn" };
+            add("direction", Problem::ModeProtocol { mode: mode.to_owned(), protocol: Protocol::Tcp.name().to_owned() });
         }
         if self.mode == Mode::Connections && self.protocol == Protocol::Udp {
             let (mode, protocol) = (self.mode.key().to_owned(), Protocol::Tcp.name().to_owned());
