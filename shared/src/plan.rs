@@ -250,6 +250,8 @@ pub fn plan(
     reach: &Reach,
 ) -> Result<Plan, PlanError> {
     let opener = match config.connect {
+        // What is measured is how fast whoever asks can connect.
+        _ if config.mode == Mode::Connections => config.direction.sender(),
         Connect::Dialler => dialler,
         Connect::Inviter => dialler.other(),
     };
@@ -484,6 +486,18 @@ mod tests {
             let config = RunConfig { mode, ..RunConfig::default() };
             let plan = plan(&config, &host(2, "a"), &host(2, "b"), Side::Peer, &Reach::default()).unwrap();
             assert_eq!((plan.coordinator.no_delay, plan.peer.no_delay), (no_delay, no_delay), "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_asks_connects_where_connections_are_measured() {
+        for (direction, opens) in [(Direction::ToPeer, true), (Direction::FromPeer, false)] {
+            let config = RunConfig { mode: Mode::Connections, direction, ..RunConfig::default() };
+            for dialler in [Side::Coordinator, Side::Peer] {
+                let plan = plan(&config, &host(2, "a"), &host(2, "b"), dialler, &Reach::default()).unwrap();
+                assert_eq!((plan.coordinator.opens, plan.peer.opens), (opens, !opens));
+                assert_eq!(plan.coordinator.role == Role::Sender, opens);
+            }
         }
     }
 

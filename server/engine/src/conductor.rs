@@ -18,7 +18,7 @@ use crate::gate::Gate;
 use crate::inbox::{Event, Inbox};
 use crate::liveness::Liveness;
 use crate::notice::{Ending, Finish, Notice};
-use crate::opening::{self, Flows, Halt, Opened};
+use crate::opening::{self, Again, Flows, Halt, Opened};
 use crate::platform::{self, CoreClock};
 use crate::sampler::{Datagrams, Sampler, Watched};
 use crate::session::Open;
@@ -82,8 +82,8 @@ impl Conductor {
         let cores = CoreClock::start();
         let opened = opening::open(open, &self.plan, &mut self.inbox, &*self.notify)?;
         let crew = match opened {
-            Opened::Tcp(streams) => match self.plan.exchange {
-                Some(how) => self.exchange(how, streams, &events)?,
+            Opened::Tcp(streams, again) => match self.plan.exchange {
+                Some(how) => self.exchange(how, streams, again, &events)?,
                 None => self.connections(streams, events)?,
             },
             Opened::Udp(flows) => self.datagrams(flows, &events)?,
@@ -131,13 +131,14 @@ impl Conductor {
         &self,
         how: ExchangePlan,
         streams: Vec<TcpStream>,
+        again: Again,
         events: &Sender<Event>,
     ) -> Result<Crew, EngineError> {
         let effect = socket::in_effect(&self.plan, streams.iter());
         let lanes = self.lanes(streams)?;
         let post = Exchange::new(&self.plan, how, &self.gate, &self.signals, events.clone());
         let duty = if self.plan.role == Role::Sender { "ask" } else { "answer" };
-        let team = Team::start_each(duty, exchange::tasks(&self.plan, &lanes, &post), &self.gate, events)?;
+        let team = Team::start_each(duty, exchange::tasks(&self.plan, &lanes, again, &post), &self.gate, events)?;
         Ok(Crew { effect, watched: Watched::Exchange(post.exchanges(lanes)), team, door: None })
     }
 

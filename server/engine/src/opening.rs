@@ -7,7 +7,9 @@ mod udp;
 mod udp_accept;
 mod udp_dial;
 
-use std::net::TcpStream;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr, TcpStream};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use pairperf_shared::plan::{RolePlan, UdpPlan};
@@ -15,7 +17,7 @@ use pairperf_shared::plan::{RolePlan, UdpPlan};
 use crate::EngineError;
 use crate::inbox::Inbox;
 use crate::notice::Notice;
-use crate::session::Open;
+use crate::session::{Open, Preface};
 use progress::Progress;
 use udp_dial::Dial;
 
@@ -42,10 +44,35 @@ impl From<EngineError> for Halt {
 /// Streams that are up.
 #[derive(Debug)]
 pub(crate) enum Opened {
-    /// Connections, in the order of their numbers.
-    Tcp(Vec<TcpStream>),
+    /// Connections, in the order of their numbers, and how further ones come about.
+    Tcp(Vec<TcpStream>, Again),
     /// Flows of datagrams.
     Udp(Flows),
+}
+
+/// Where connections are opened to.
+pub(crate) struct Way {
+    /// Where to.
+    pub(crate) target: SocketAddr,
+    /// What is said first on each.
+    pub(crate) preface: Preface,
+    /// The address to open them from; none = the kernel's choice.
+    pub(crate) source: Option<IpAddr>,
+}
+
+impl fmt::Debug for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Way").field("target", &self.target).field("source", &self.source).finish_non_exhaustive()
+    }
+}
+
+/// How connections come about after all streams are up.
+#[derive(Debug)]
+pub(crate) enum Again {
+    /// This end opens them.
+    Dial(Way),
+    /// They arrive.
+    Accept(Receiver<(u32, TcpStream)>),
 }
 
 /// Opens every stream, options set.
@@ -55,9 +82,13 @@ pub(crate) fn open(open: Open, plan: &RolePlan, inbox: &mut Inbox, notify: &dyn 
     let mut watch = Watch { inbox, progress: Progress::new(plan.streams, notify), deadline: began + patience };
     match open {
         Open::Dial { target, preface, source } => {
-            dial::dial(plan, target, &*preface, source, &mut watch).map(Opened::Tcp)
+            let streams = dial::dial(plan, target, &*preface, source, &mut watch)?;
+            Ok(Opened::Tcp(streams, Again::Dial(Way { target, preface, source })))
         }
-        Open::Accept { arrivals } => accept::accept(plan, &arrivals, &mut watch).map(Opened::Tcp),
+        Open::Accept { arrivals } => {
+            let streams = accept::accept(plan, &arrivals, &mut watch)?;
+            Ok(Opened::Tcp(streams, Again::Accept(arrivals)))
+        }
         Open::DialUdp { target, source, tag, seal } => {
             let dial = Dial { target, source, tag, seal: &seal };
             udp_dial::dial(plan, datagrams(plan)?, &dial, &mut watch).map(Opened::Udp)

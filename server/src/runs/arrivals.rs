@@ -29,6 +29,8 @@ struct Expected {
 pub(super) struct Leg {
     /// How many there are.
     pub(super) streams: u32,
+    /// Whether a stream may come again, while the run is expected: each of its requests has a connection of its own.
+    pub(super) again: bool,
     /// Takes them in, with their numbers.
     pub(super) engine: Sender<(u32, std::net::TcpStream)>,
 }
@@ -81,7 +83,9 @@ impl Arrivals {
         let mut runs = self.lock();
         let expected = runs.get_mut(&run)?;
         let leg = expected.legs.get(leg as usize)?;
-        let fits = preface::proven(&expected.key, bytes) && stream < leg.streams && expected.seen.insert(number);
+        let fits = preface::proven(&expected.key, bytes)
+            && stream < leg.streams
+            && (leg.again || expected.seen.insert(number));
         fits.then(|| (leg.engine.clone(), stream))
     }
 }
@@ -111,9 +115,10 @@ mod tests {
         let (key, run) = (RunKey([1; 32]), [2; 16]);
         let [(there, sockets), (back, sockets_back)] = [(); 2].map(|()| std::sync::mpsc::channel());
         let arrivals = Arrivals::default();
-        let legs = vec![Leg { streams: 2, engine: there }, Leg { streams: 1, engine: back }];
+        let legs = vec![Leg { streams: 2, again: false, engine: there }, Leg { streams: 1, again: true, engine: back }];
         let expectation = arrivals.expect(run, key.clone(), legs);
-        for (number, sockets) in [(1, &sockets), (preface::number(1, 0), &sockets_back)] {
+        let back = preface::number(1, 0);
+        for (number, sockets) in [(1, &sockets), (back, &sockets_back), (back, &sockets_back)] {
             let (taken, answer) = offer(&arrivals, preface::write(&key, run, number)).await;
             taken.unwrap();
             assert_eq!(answer, [ACCEPTED]);

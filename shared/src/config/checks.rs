@@ -108,9 +108,12 @@ impl RunConfig {
             let mode = if self.direction == Direction::Both { "both" } else { "each_in_turn" };
             add("direction", Problem::ModeProtocol { mode: mode.to_owned(), protocol: Protocol::Tcp.name().to_owned() });
         }
-        if self.mode == Mode::Connections && self.protocol == Protocol::Udp {
+        if self.mode != Mode::Throughput && self.protocol == Protocol::Udp {
             let (mode, protocol) = (self.mode.key().to_owned(), Protocol::Tcp.name().to_owned());
             add("mode", Problem::ModeProtocol { mode, protocol });
+        }
+        if self.mode == Mode::Connections && self.direction.legs().len() > 1 {
+            add("direction", Problem::Mode { mode: self.mode.key().to_owned() });
         }
         if sends {
             issues.extend(self.rate_issues());

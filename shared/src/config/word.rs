@@ -14,7 +14,8 @@ pub enum Mode {
     Throughput,
     /// How long an answer takes: each stream has one request under way at a time.
     RequestResponse,
-    /// How fast connections are made: each stream connects, asks once, is answered, closes, and begins again.
+    /// How fast connections are made: each stream connects, asks once, is answered, closes, and begins again. Whoever asks
+    /// connects, whatever `connect` says, so there is one direction.
     Connections,
 }
 

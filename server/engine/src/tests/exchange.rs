@@ -1,13 +1,17 @@
 //! Requests and answers over connections.
 
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use pairperf_shared::phase::Phase;
 use pairperf_shared::plan::{ExchangePlan, Loop, Role, RolePlan};
 use pairperf_shared::sample::{ExchangeCount, Mark};
 
-use super::pair::{End, Shape, Story, dial, serve};
-use crate::{Ending, EngineError, Open};
+use super::pair::{End, PREFACE, Shape, Story, dial, serve};
+use crate::{ACCEPTED, Ending, EngineError, Open};
 
 fn shape(streams: u32) -> Shape {
     Shape::new(streams, Loop::Exchange, Role::Sender)
@@ -147,4 +151,89 @@ fn a_far_end_that_breaks_off_fails_the_run() {
         );
         assert!(story.has(Mark::End));
     }
+}
+
+/// A server that takes connections for as long as anybody is there to take them from it.
+fn serve_again() -> (SocketAddr, Receiver<(u32, TcpStream)>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let (sender, arrivals) = channel();
+    thread::spawn(move || {
+        for socket in listener.incoming() {
+            let (mut socket, mut preface) = (socket.unwrap(), [0; PREFACE]);
+            socket.read_exact(&mut preface).unwrap();
+            socket.write_all(&[ACCEPTED]).unwrap();
+            if sender.send((u32::from_be_bytes(preface[4..].try_into().unwrap()), socket)).is_err() {
+                return;
+            }
+        }
+    });
+    (address, arrivals)
+}
+
+/// Both ends of a run with a connection for each request.
+fn connect(shape: Shape, change: impl Fn(RolePlan) -> RolePlan, exchange: ExchangePlan) -> (End, End) {
+    let (address, arrivals) = serve_again();
+    let answerer = End::start(change(role(shape, false, exchange)), Open::Accept { arrivals });
+    let asker = End::start(change(role(shape, true, exchange)), dial(address));
+    for end in [&asker, &answerer] {
+        end.ready();
+    }
+    let start = Instant::now() + Duration::from_millis(20);
+    answerer.session().go(start);
+    asker.session().go(start);
+    (asker, answerer)
+}
+
+#[test]
+fn each_question_has_a_connection_of_its_own() {
+    for (streams, exchange) in [(1, sizes(1, 1)), (3, sizes(2_000, 100_000))] {
+        let exchange = ExchangePlan { reconnect: true, ..exchange };
+        let (mut asker, mut answerer) = connect(shape(streams), |plan| plan, exchange);
+        let (asked, answered) = (asker.story(), answerer.story());
+        for story in [&asked, &answered] {
+            assert!(matches!(story.finish().ending, Ending::Completed), "{:?}", story.finish());
+        }
+        assert!(check(&asked, &answered, exchange) > u64::from(streams));
+        asker.release();
+        answerer.release();
+    }
+}
+
+#[test]
+fn as_many_connections_are_made_as_were_asked_for() {
+    let exchange = ExchangePlan { reconnect: true, ..sizes(1, 1) };
+    let long = Shape { warm_up_ms: 0, ..shape(2) };
+    let (asker, answerer) = connect(long, |plan| RolePlan { quota: Some(31), ..plan }, exchange);
+    assert_eq!(check(&asker.story(), &answerer.story(), exchange), 31);
+}
+
+#[test]
+fn a_far_end_that_takes_no_more_connections_fails_the_run() {
+    let exchange = ExchangePlan { reconnect: true, ..sizes(1, 1) };
+    let (address, arrivals) = serve_again();
+    let end = End::start(role(Shape { measure_ms: 600_000, ..shape(1) }, true, exchange), dial(address));
+    end.ready();
+    drop(arrivals);
+    end.session().go(Instant::now());
+    let story = end.story();
+    assert!(
+        matches!(story.finish().ending, Ending::Failed(EngineError::Broken { stream: 0, of: 1, .. })),
+        "{:?}",
+        story.finish()
+    );
+}
+
+#[test]
+fn a_stop_ends_connections_in_time_although_nobody_comes() {
+    let exchange = ExchangePlan { reconnect: true, ..sizes(1, 1) };
+    let long = Shape { measure_ms: 600_000, ..shape(8) };
+    let (asker, answerer) = connect(long, |plan| plan, exchange);
+    let mut story = Story::default();
+    answerer.until(&mut story, |sample| sample.phase == Phase::Measure && sample.operations > 0);
+    asker.session().stop();
+    answerer.session().stop();
+    let began = Instant::now();
+    check(&asker.story(), &answerer.rest(story), exchange);
+    assert!(began.elapsed() < Duration::from_secs(5));
 }

@@ -16,7 +16,7 @@ use crate::{ACCEPTED, Finish, Notice, Open, Session, SessionPlan};
 
 /// No test waits longer for anything.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
-const PREFACE: usize = 8;
+pub(super) const PREFACE: usize = 8;
 
 /// What a test run is made of.
 #[derive(Debug, Clone, Copy)]
@@ -117,6 +117,7 @@ impl End {
         loop {
             match self.next() {
                 Notice::Opening { up, of } => assert!(up <= of),
+                Notice::Counting(_) => {}
                 Notice::Ready(effect) => return effect,
                 other => panic!("not ready but {other:?}"),
             }

@@ -32,7 +32,8 @@ impl Drive {
                 (false, true) => self.dial(leg)?,
                 (false, false) => {
                     let (engine, arrivals) = std::sync::mpsc::channel();
-                    awaited.push(arrivals::Leg { streams: role.streams, engine });
+                    let again = role.exchange.is_some_and(|exchange| exchange.reconnect);
+                    awaited.push(arrivals::Leg { streams: role.streams, again, engine });
                     Open::Accept { arrivals }
                 }
                 (true, true) => self.dial_udp(role)?,

@@ -32,9 +32,9 @@ pub(crate) fn out_of_files(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE))
 }
 
-/// Whether a connection that does not block is merely under way.
+/// Whether a connection is merely under way (`connect(2)`): one that does not block, or whose patience ended before.
 pub(crate) fn in_progress(error: &io::Error) -> bool {
-    error.raw_os_error() == Some(libc::EINPROGRESS)
+    matches!(error.raw_os_error(), Some(libc::EINPROGRESS | libc::EALREADY))
 }
 
 #[cfg(test)]
