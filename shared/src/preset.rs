@@ -18,7 +18,7 @@ pub struct Preset {
 }
 
 /// All of them; the first is the one to begin with.
-pub static PRESETS: [Preset; 8] = [
+pub static PRESETS: [Preset; 12] = [
     Preset {
         key: "quick",
         question: "preset-quick",
@@ -35,17 +35,23 @@ pub static PRESETS: [Preset; 8] = [
     },
     Preset { key: "one", question: "preset-one", answer: "preset-one-answer", changes: &[] },
     Preset {
-        key: "many",
-        question: "preset-many",
-        answer: "preset-many-answer",
-        // All that a run may have; it takes a while until each has found its share.
-        changes: &[("streams", "512"), ("duration_ms", "30s"), ("warm_up_ms", "5s")],
+        key: "thousands",
+        question: "preset-thousands",
+        answer: "preset-thousands-answer",
+        // As many as a busy server has; it takes a while until each has found its share.
+        changes: &[("streams", "4096"), ("duration_ms", "30s"), ("warm_up_ms", "5s")],
     },
     Preset {
         key: "back",
         question: "preset-back",
         answer: "preset-back-answer",
         changes: &[("streams", "8"), ("direction", "from_peer")],
+    },
+    Preset {
+        key: "both",
+        question: "preset-both",
+        answer: "preset-both-answer",
+        changes: &[("streams", "8"), ("direction", "both")],
     },
     Preset {
         key: "long",
@@ -72,6 +78,30 @@ pub static PRESETS: [Preset; 8] = [
             ("datagram_bytes", "200"),
             ("pace", "spin"),
         ],
+    },
+    Preset {
+        key: "small",
+        question: "preset-small",
+        answer: "preset-small-answer",
+        // The smallest frames of Ethernet carry little more; cut up by the kernel they would not be packets on their way.
+        changes: &[
+            ("protocol", "udp"),
+            ("unlimited", "true"),
+            ("datagram_bytes", "64"),
+            ("segmentation_offload", "off"),
+        ],
+    },
+    Preset {
+        key: "answers",
+        question: "preset-answers",
+        answer: "preset-answers-answer",
+        changes: &[("mode", "request_response")],
+    },
+    Preset {
+        key: "connections",
+        question: "preset-connections",
+        answer: "preset-connections-answer",
+        changes: &[("mode", "connections"), ("streams", "8")],
     },
 ];
 

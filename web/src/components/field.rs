@@ -132,10 +132,15 @@ fn changed(text: Text, props: &Field, before: &str) -> Html {
 /// What an empty field means.
 fn placeholder(knob: &Knob, protocol: Protocol) -> String {
     let who = match knob.key {
-        "threads" | "buffer_bytes" | "datagram_bytes" => "plan",
+        "threads" | "streams_per_thread" | "mappings" | "cpus" | "buffer_bytes" | "datagram_bytes" => "plan",
         // The kernel's own tuning is of TCP alone.
         "receive_socket_buffer_bytes" if protocol == Protocol::Udp => "plan",
-        "label" | "note" | "rate_bits_per_second" | "stream_rate_bits_per_second" => "none",
+        "label"
+        | "note"
+        | "rate_bits_per_second"
+        | "stream_rate_bits_per_second"
+        | "stop_after_bytes"
+        | "stop_after_operations" => "none",
         _ if !knob.optional() => "never",
         _ => "kernel",
     };

@@ -40,6 +40,7 @@ pub(crate) fn host(name: &str) -> HostFacts {
         udp_segmentation: Some(true),
         udp_joining: Some(true),
         container: Some(false),
+        detail: Default::default(),
         listens_at: Some(7575),
         version: "0.1.0".to_owned(),
     }

@@ -79,8 +79,8 @@ async fn the_plan_says_who_does_what() {
     let mut invited = paired();
     invited.pairings[0].dialled = false;
     shows(
-        form(ready(invited), "?preset=many"),
-        &["db-b opens 512 TCP streams to this machine", "over epoll", "pipe__band-plan"],
+        form(ready(invited), "?preset=thousands"),
+        &["db-b opens 4,096 TCP streams to this machine", "over epoll", "pipe__band-plan"],
     )
     .await;
     shows(filled("?preset=back"), &["db-b: 8 threads", "M24 -32L0 0L24 32z"]).await;
@@ -111,7 +111,7 @@ async fn what_was_changed_is_marked_and_can_be_taken_back() {
 
 #[tokio::test(flavor = "current_thread")]
 async fn what_is_wrong_is_said_at_its_field() {
-    let wrong = ["Between 1 and 512", "aria-invalid=\"true\"", "f-streams-says", "once every field can be read"];
+    let wrong = ["Between 1 and 10000", "aria-invalid=\"true\"", "f-streams-says", "once every field can be read"];
     shows(filled("?streams=0"), &wrong).await;
     let shown = shows(filled("?congestion_control=bbr"), &["does not offer", "cubic, reno", "<details open="]).await;
     assert_eq!(shown.matches("<details open=").count(), 1, "the fold with the problem");
@@ -178,9 +178,29 @@ async fn udp_asks_for_a_rate_and_has_fields_of_its_own() {
     let shown = shows(filled("?protocol=udp&streams=2&rate_bits_per_second=100M"), &rated).await;
     assert!(!shown.contains("a rate is needed"));
     let shown = shows(filled("?protocol=udp&unlimited=true"), &["cut up and joined by the kernels"]).await;
-    assert_eq!(shown.matches("11 s, up to 12.8 GiB").count(), 5, "three questions, the switch and the bar: {shown}");
+    assert_eq!(shown.matches("11 s, up to 12.8 GiB").count(), 6, "four questions, the switch and the bar: {shown}");
     let tcp = shows(filled(""), &["f-no-delay"]).await;
-    assert!(!tcp.contains("f-rate") && !tcp.contains("Datagrams"));
+    assert!(!tcp.contains("f-unlimited") && !tcp.contains("f-pace"));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn two_directions_and_exchanges_are_planned() {
+    let both = shows(filled("?preset=both"), &["web-a: 8 threads", "db-b: 8 threads", "11 s, up to 25.6 GiB"]).await;
+    assert_eq!(both.matches(">Sends<").count(), 2, "{both}");
+    let asks = ["Asks", "one request at a time", " there, 1", "f-request", "f-spin", "as much as is asked"];
+    let shown = shows(filled("?preset=answers"), &asks).await;
+    assert!(!shown.contains("f-payload") && !shown.contains("id=\"f-buffer\""), "{shown}");
+    let shown = shows(filled("?mode=connections"), &["f-response"]).await;
+    assert!(!shown.contains("f-spin"));
+    shows(filled("?mode=connections&protocol=udp"), &["This works with TCP alone", "f-mode-says"]).await;
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_ends_may_differ_and_each_field_says_what_is_wrong() {
+    let parts = ["Where the two ends differ", "f-here-threads", "f-there-threads", "<option value=\"true\" selected"];
+    let shown = shows(filled("?ends.peer.no_delay=true&ends.coordinator.threads=9"), &parts).await;
+    assert!(shown.contains("9 threads for 8 streams"), "{shown}");
+    assert_eq!(shown.matches("<details open=").count(), 1, "the fold with the problem");
 }
 
 #[tokio::test(flavor = "current_thread")]

@@ -4,7 +4,7 @@ use pairperf_shared::RunConfig;
 use pairperf_shared::chart::link;
 use pairperf_shared::config::{Direction, Pace};
 use pairperf_shared::forecast::Forecast;
-use pairperf_shared::plan::{Loop, Plan, Role, RolePlan, Side, UdpPlan};
+use pairperf_shared::plan::{ExchangePlan, Loop, Plan, Role, RolePlan, Side, UdpPlan};
 use pairperf_shared::units;
 use yew::prelude::*;
 
@@ -42,19 +42,35 @@ fn planned(text: Text, props: &Ready<'_>, judgement: &Judgement, config: &RunCon
 
 fn table(text: Text, props: &Ready<'_>, plan: &Plan, forecast: &Forecast) -> Html {
     let row = |key: &str, value: AttrValue| html! { <div><dt>{ text.say(key) }</dt><dd>{ value }</dd></div> };
-    let machine = |role: Role| {
-        let side = plan.side(role);
-        let threads = threads(text, plan.role(side));
+    let machine = |role: &RolePlan, side: Side| {
+        let threads = threads(text, role);
         text.tell("plan-machine", &[("host", name(props, side).into()), ("threads", threads.as_str().into())])
+    };
+    let [sends, receives] = if plan.coordinator.exchange.is_some() {
+        ["plan-asks", "plan-answers"]
+    } else {
+        ["plan-sends", "plan-receives"]
+    };
+    let legs =
+        [Some((&plan.coordinator, &plan.peer)), plan.back.as_deref().map(|back| (&back.coordinator, &back.peer))];
+    let leg = |(here, there): (&RolePlan, &RolePlan)| {
+        let ends = [machine(here, Side::Coordinator), machine(there, Side::Peer)];
+        let [sender, receiver] = if here.role == Role::Sender {
+            ends
+        } else {
+            let [here, there] = ends;
+            [there, here]
+        };
+        html! { <>{ row(sends, sender) }{ row(receives, receiver) }</> }
     };
     html! {
         <dl class="facts-list">
-            { row("plan-sends", machine(Role::Sender)) }
-            { row("plan-receives", machine(Role::Receiver)) }
+            { for legs.into_iter().flatten().map(leg) }
             { row("plan-opens", opens(text, props, plan)) }
             { row("plan-takes", takes(text, forecast)) }
             { row("plan-moves", moves(text, forecast)) }
             { match &plan.coordinator.udp {
+                _ if plan.coordinator.exchange.is_some() => row("plan-calls", exchange(text, plan)),
                 None => row("plan-calls", calls(text, props, plan)),
                 Some(udp) => html! { <>
                     { row("knob-datagram", datagrams(text, udp)) }
@@ -130,7 +146,7 @@ fn batch(text: Text, udp: &UdpPlan) -> AttrValue {
 
 fn takes(text: Text, forecast: &Forecast) -> AttrValue {
     let span = text.message(&forecast.time());
-    match browser::clock_in(forecast.traffic_ms) {
+    match browser::clock_in(forecast.whole_ms) {
         Some(time) => text.tell("plan-ends", &[("span", span.as_str().into()), ("time", time.into())]),
         None => span,
     }
@@ -143,6 +159,14 @@ fn moves(text: Text, forecast: &Forecast) -> AttrValue {
         }
         _ => text.message(&forecast.volume()),
     }
+}
+
+fn exchange(text: Text, plan: &Plan) -> AttrValue {
+    let size = |bytes: fn(&ExchangePlan) -> u32| {
+        units::bytes(plan.coordinator.exchange.as_ref().map_or(0.0, |plan| f64::from(bytes(plan))))
+    };
+    let (request, response) = (size(|plan| plan.request_bytes), size(|plan| plan.response_bytes));
+    text.tell("plan-exchange", &[("request", request.into()), ("response", response.into())])
 }
 
 fn calls(text: Text, props: &Ready<'_>, plan: &Plan) -> AttrValue {
