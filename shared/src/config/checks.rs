@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{ConfigIssue, Direction, Mode, Offload, Pace, Payload, Ports, Problem, Protocol, ReceiveCopy, RunConfig, SendCopy};
+use super::{
+    ConfigIssue, Direction, Mode, Offload, Pace, Payload, Ports, Problem, Protocol, ReceiveCopy, RunConfig, SendCopy,
+};
 use super::{Overrides, side_key};
 use crate::command::{KNOBS, Knob};
 use crate::plan::Side;
@@ -106,14 +108,14 @@ impl RunConfig {
         if self.protocol == Protocol::Udp && self.direction.legs().len() > 1 {
             // Flows of both would come to one port, whose group of sockets holds those of one direction.
             let mode = if self.direction == Direction::Both { "both" } else { "each_in_turn" };
-            add("direction", Problem::ModeProtocol { mode: mode.to_owned(), protocol: Protocol::Tcp.name().to_owned() });
+            add(
+                "direction",
+                Problem::ModeProtocol { mode: mode.to_owned(), protocol: Protocol::Tcp.name().to_owned() },
+            );
         }
-        if self.mode != Mode::Throughput && self.protocol == Protocol::Udp {
+        if self.mode == Mode::Connections && self.protocol == Protocol::Udp {
             let (mode, protocol) = (self.mode.key().to_owned(), Protocol::Tcp.name().to_owned());
             add("mode", Problem::ModeProtocol { mode, protocol });
-        }
-        if self.mode == Mode::Connections && self.direction.legs().len() > 1 {
-            add("direction", Problem::Mode { mode: self.mode.key().to_owned() });
         }
         if sends {
             issues.extend(self.rate_issues());
