@@ -105,6 +105,10 @@ impl RunConfig {
         if self.payload == Payload::Verified && self.receive_copy == ReceiveCopy::Discard {
             add("receive_copy", Problem::DiscardVerified);
         }
+        if self.mode != Mode::Throughput && self.protocol == Protocol::Udp {
+            let (mode, protocol) = (self.mode.key().to_owned(), Protocol::Tcp.name().to_owned());
+            add("mode", Problem::ModeProtocol { mode, protocol });
+        }
         if self.protocol == Protocol::Udp && self.direction.legs().len() > 1 {
             // Flows of both would come to one port, whose group of sockets holds those of one direction.
             let mode = if self.direction == Direction::Both { "both" } else { "each_in_turn" };
@@ -113,9 +117,8 @@ impl RunConfig {
                 Problem::ModeProtocol { mode: mode.to_owned(), protocol: Protocol::Tcp.name().to_owned() },
             );
         }
-        if self.mode == Mode::Connections && self.protocol == Protocol::Udp {
-            let (mode, protocol) = (self.mode.key().to_owned(), Protocol::Tcp.name().to_owned());
-            add("mode", Problem::ModeProtocol { mode, protocol });
+        if self.mode == Mode::Connections && self.direction.legs().len() > 1 {
+            add("direction", Problem::Mode { mode: self.mode.key().to_owned() });
         }
         if sends {
             issues.extend(self.rate_issues());
