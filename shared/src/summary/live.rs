@@ -1,9 +1,11 @@
 //! The figures of a run that still goes on, from the samples there are so far.
 
 mod cpu;
+mod exchange;
 mod progress;
 
 pub use cpu::{CpuNow, latest_cpu};
+pub use exchange::{ExchangeNow, latest_exchange};
 pub use progress::{Progress, StreamSoFar, datagrams, streams};
 
 use super::{Rate, rate_between};
@@ -118,6 +120,8 @@ mod tests {
                     bytes,
                     tcp: Some(TcpCount { rtt_us: 500, ..TcpCount::default() }),
                     udp: None,
+                    checked: None,
+                    zero_copy: None,
                 })
                 .collect()
         });
