@@ -16,7 +16,7 @@ pub fn plot(lines: &[(String, Vec<(f64, f64)>)], label: String, decimal: char) -
     let drawn = lines.iter().zip(["s", "r"]).map(|((name, points), class)| Line {
         class,
         shape: Shape::Line,
-        points: points.iter().map(|&(seconds, share)| Point { x: seconds.max(LEAST).log10(), y: share }).collect(),
+        points: steps(points),
         name: if lines.len() > 1 { name.clone() } else { String::new() },
     });
     Some(Plot {
@@ -33,6 +33,16 @@ pub fn plot(lines: &[(String, Vec<(f64, f64)>)], label: String, decimal: char) -
         label,
         decimal,
     })
+}
+
+/// A share rises where there are times, and stays where there are none.
+fn steps(points: &[(f64, f64)]) -> Vec<Point> {
+    let before = std::iter::once(0.0).chain(points.iter().map(|(_, share)| *share));
+    let step = |(before, &(seconds, share)): (f64, &(f64, f64))| {
+        let x = seconds.max(LEAST).log10();
+        [Point { x, y: before }, Point { x, y: share }]
+    };
+    before.zip(points).flat_map(step).collect()
 }
 
 /// A time of no nanosecond has no logarithm: it stands at one.
