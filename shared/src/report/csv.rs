@@ -258,7 +258,8 @@ pub fn summary(record: &RunRecord) -> String {
         .chain(UDP_COLUMNS)
         .chain(LIFETIME_COLUMNS)
         .chain(["direction"])
-        .chain(EXCHANGE_COLUMNS).chain(system::COLUMNS)
+        .chain(EXCHANGE_COLUMNS)
+        .chain(system::COLUMNS)
         .collect();
     table(&columns, rows)
 }
