@@ -331,9 +331,10 @@ fn leg(run: &Asked<'_>, direction: Direction, begins_ms: u64) -> Result<[RolePla
     let timing = Timing {
         begins_ms,
         prepare_deadline_ms: 10_000 + u64::from(run.all_streams()) * 10,
-        warm_up_ms: sending.warm_up_ms,
+        // What ends after so much counts from the first byte.
+        warm_up_ms: if sending.has_quota() { 0 } else { sending.warm_up_ms },
         measure_ms: sending.duration_ms,
-        cool_down_ms: sending.cool_down_ms,
+        cool_down_ms: if sending.has_quota() { 0 } else { sending.cool_down_ms },
         drain_deadline_ms: if datagrams.is_some() { udp::DRAIN_MS } else { 3_000 },
         sample_ms: 100,
         stream_sample_ms: match streams {
@@ -545,6 +546,21 @@ mod tests {
             Err(PlanError::LocalPorts { .. })
         ));
         assert!(plan(&streams(11), &narrow, &host(2, "b"), Side::Peer, &Reach::default()).is_ok());
+    }
+
+    #[test]
+    fn what_ends_after_so_much_counts_from_the_first_byte() {
+        let ends = [host(2, "a"), host(2, "b")];
+        let decide =
+            |config: &RunConfig| plan(config, &ends[0], &ends[1], Side::Peer, &Reach::default()).unwrap().timing;
+        let by_time = RunConfig { warm_up_ms: 500, cool_down_ms: 250, ..RunConfig::default() };
+        assert_eq!((decide(&by_time).warm_up_ms, decide(&by_time).cool_down_ms), (500, 250));
+        for quota in [
+            RunConfig { stop_after_bytes: Some(1 << 20), ..by_time.clone() },
+            RunConfig { stop_after_operations: Some(10), ..by_time },
+        ] {
+            assert_eq!((decide(&quota).warm_up_ms, decide(&quota).cool_down_ms), (0, 0));
+        }
     }
 
     proptest! {
