@@ -5,10 +5,12 @@
 mod course;
 
 use std::net::TcpStream;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
+use pairperf_shared::config::{Payload, SendCopy};
 use pairperf_shared::plan::{ExchangePlan, Role, RolePlan};
 use pairperf_shared::record::EndInEffect;
 
@@ -21,14 +23,14 @@ use crate::notice::{Ending, Finish, Notice};
 use crate::opening::{self, Again, Flows, Halt, Opened};
 use crate::platform::{self, CoreClock};
 use crate::sampler::{Datagrams, Sampler, Watched};
-use crate::session::Open;
+use crate::session::{NAME, Open};
 use crate::signals::Signals;
 use crate::system::System;
 use crate::udp::effect;
 use crate::udp::flow::{Flow, Post};
 use crate::udp::socket::Door;
 use crate::worker::{Lane, Team};
-use crate::{EngineError, socket};
+use crate::{EngineError, payload, socket};
 use course::Course;
 
 /// What is ready when all streams are.
@@ -65,7 +67,13 @@ impl Conductor {
     /// Lives that life. `events` is where workers send to.
     pub(crate) fn run(mut self, open: Open, events: Sender<Event>) {
         let mut held = None;
-        let finish = self.live(open, events, &mut held).unwrap_or_else(|halt| Finish {
+        // Whoever waits for the end is told of it even if it is a fault of ours.
+        let lived = catch_unwind(AssertUnwindSafe(|| self.live(open, events, &mut held))).unwrap_or_else(|_| {
+            self.gate.cancel();
+            self.signals.end_at(Instant::now(), Duration::ZERO);
+            Err(Halt::Failed(EngineError::Panicked { name: NAME.to_owned() }))
+        });
+        let finish = lived.unwrap_or_else(|halt| Finish {
             ending: match halt {
                 Halt::Stopped => Ending::Stopped,
                 Halt::Failed(error) => Ending::Failed(error),
@@ -121,8 +129,14 @@ impl Conductor {
     /// Workers for connections.
     fn connections(&self, streams: Vec<TcpStream>, events: Sender<Event>) -> Result<Crew, EngineError> {
         let effect = socket::in_effect(&self.plan, streams.iter());
-        let lanes = self.lanes(streams)?;
-        let team = Team::start(&self.plan, lanes.clone(), &self.gate, &self.signals, events)?;
+        let payload = payload::block(&self.plan);
+        let mut lanes = self.lanes(streams)?;
+        if self.plan.send_copy == SendCopy::ZeroCopy {
+            for lane in &mut lanes {
+                lane.uncopied.clone_from(&payload);
+            }
+        }
+        let team = Team::start(&self.plan, lanes.clone(), payload, &self.gate, &self.signals, events)?;
         Ok(Crew { effect, watched: Watched::Tcp(lanes), team, door: None })
     }
 
@@ -138,7 +152,8 @@ impl Conductor {
         let lanes = self.lanes(streams)?;
         let post = Exchange::new(&self.plan, how, &self.gate, &self.signals, events.clone());
         let duty = if self.plan.role == Role::Sender { "ask" } else { "answer" };
-        let team = Team::start_each(duty, exchange::tasks(&self.plan, &lanes, again, &post), &self.gate, events)?;
+        let team =
+            Team::start_each(&self.plan, duty, exchange::tasks(&self.plan, &lanes, again, &post), &self.gate, events)?;
         Ok(Crew { effect, watched: Watched::Exchange(post.exchanges(lanes)), team, door: None })
     }
 
@@ -163,13 +178,14 @@ impl Conductor {
         };
         let work: Vec<(Vec<Flow>, Post)> = shares.into_iter().map(|share| (share, post())).collect();
         let strays = work.iter().map(|(_, post)| Arc::clone(&post.strays)).collect();
-        let team = Team::start_batches(self.plan.role, work)?;
+        let team = Team::start_batches(&self.plan, work)?;
         Ok(Crew { effect, watched: Watched::Udp(Datagrams::new(flows, counters, strays)), team, door })
     }
 
     /// Makes sockets fit for the inner loop and gives each a counter.
     fn lanes(&self, streams: Vec<TcpStream>) -> Result<Vec<Lane>, EngineError> {
         let counters: Arc<[Counter]> = streams.iter().map(|_| Counter::default()).collect();
+        let sends = self.plan.role == Role::Sender;
         let lane = |(stream, socket): (usize, TcpStream)| {
             let stream = stream as u32;
             socket::suit(&socket, &self.plan).map_err(|source| EngineError::Option {
@@ -183,6 +199,9 @@ impl Conductor {
                 far_end: socket.peer_addr().ok().map(socket::canonical),
                 socket: Arc::new(socket),
                 counters: Arc::clone(&counters),
+                share: self.plan.quota_of(stream).filter(|_| sends),
+                checks: !sends && self.plan.payload == Payload::Verified,
+                uncopied: None,
             })
         };
         streams.into_iter().enumerate().map(lane).collect()

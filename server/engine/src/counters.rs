@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use pairperf_shared::datagram::UdpCount;
+use pairperf_shared::sample::{CheckedCount, ZeroCopyCount};
 
 /// One stream's cumulative counts, alone on its cache lines (two, because processors prefetch
 /// lines in pairs) so that workers do not slow each other.
@@ -24,6 +25,11 @@ pub(crate) struct Counter {
     jitter_ns: AtomicU64,
     pace_bins: AtomicU64,
     pace_bin_squares: AtomicU64,
+    wrong_bytes: AtomicU64,
+    /// The place of the first wrong byte, and one more; 0 = none.
+    first_wrong: AtomicU64,
+    completed: AtomicU64,
+    copied: AtomicU64,
 }
 
 /// What a counter held at an instant.
@@ -45,6 +51,33 @@ impl Counter {
     /// Reads the counts.
     pub(crate) fn read(&self) -> Count {
         Count { bytes: self.bytes.load(Ordering::Relaxed), operations: self.operations.load(Ordering::Relaxed) }
+    }
+
+    /// That many more wrong bytes, the first of them at that place in the stream. Only the stream's own worker may call this.
+    pub(crate) fn found_wrong(&self, bytes: u64, first: u64) {
+        if self.first_wrong.load(Ordering::Relaxed) == 0 {
+            self.first_wrong.store(first.saturating_add(1), Ordering::Relaxed);
+        }
+        add(&self.wrong_bytes, bytes);
+    }
+
+    /// Reads what was found wrong.
+    pub(crate) fn read_checked(&self) -> CheckedCount {
+        CheckedCount {
+            wrong_bytes: self.wrong_bytes.load(Ordering::Relaxed),
+            first_wrong: self.first_wrong.load(Ordering::Relaxed).checked_sub(1),
+        }
+    }
+
+    /// The kernel is done with that many more sends, so many of which it copied. Only the stream's own worker may call this.
+    pub(crate) fn settled(&self, completed: u64, copied: u64) {
+        add(&self.completed, completed);
+        add(&self.copied, copied);
+    }
+
+    /// Reads what the kernel is done with.
+    pub(crate) fn read_settled(&self) -> ZeroCopyCount {
+        ZeroCopyCount { completed: self.completed.load(Ordering::Relaxed), copied: self.copied.load(Ordering::Relaxed) }
     }
 
     /// Puts the counts that a worker of datagrams keeps for itself where the sampler sees them, once a batch. Only the
@@ -83,6 +116,11 @@ impl Counter {
     }
 }
 
+/// More of a number with one writer.
+fn add(to: &AtomicU64, more: u64) {
+    to.store(to.load(Ordering::Relaxed) + more, Ordering::Relaxed);
+}
+
 /// Datagrams that came to a worker's sockets and were not of the run; alone on its cache lines, one writer: the worker.
 #[derive(Debug, Default)]
 #[repr(align(128))]
@@ -111,6 +149,12 @@ mod tests {
         counters[0].add(7);
         assert_eq!(counters[0].read(), Count { bytes: 12, operations: 2 });
         assert_eq!(counters[1].read(), Count::default());
+        counters[0].found_wrong(2, 0);
+        counters[0].found_wrong(1, 9);
+        counters[0].settled(3, 1);
+        assert_eq!(counters[0].read_checked(), CheckedCount { wrong_bytes: 3, first_wrong: Some(0) });
+        assert_eq!(counters[0].read_settled(), ZeroCopyCount { completed: 3, copied: 1 });
+        assert_eq!(counters[1].read_checked().first_wrong, None);
         assert_eq!(size_of::<Counter>(), 128);
         assert_eq!(size_of::<Strays>(), 128);
     }

@@ -181,6 +181,16 @@ pub enum EngineError {
         /// What the kernel said.
         source: io::Error,
     },
+    /// A worker can't be had on the CPU that was asked for.
+    #[error("worker {} can't be pinned to CPU {cpu}: {}", worker + 1, pin_cause(source))]
+    Pin {
+        /// The worker's number, from 0.
+        worker: u32,
+        /// The CPU's number, from 0.
+        cpu: u32,
+        /// What the kernel said.
+        source: io::Error,
+    },
     /// A thread did not end in time and was left behind.
     #[error("thread {name} did not end within {seconds} s and was left behind")]
     Stuck {
@@ -235,6 +245,7 @@ impl EngineError {
             Self::NotCome { .. } => "udp_not_come",
             Self::Unheard { .. } => "udp_unheard",
             Self::Thread { .. } => "thread_start",
+            Self::Pin { .. } => "cpu_pin",
             Self::Stuck { .. } => "thread_stuck",
             Self::Panicked { .. } => "thread_panicked",
             Self::System { .. } => "system",
@@ -258,6 +269,15 @@ fn bind_cause(address: SocketAddr, error: &io::Error) -> String {
         io::ErrorKind::AddrNotAvailable => format!("{ip} is no address of this machine any more ({error})"),
         _ => format!("UDP port {port} on {ip} can't be had: {}", platform::cause(error)),
     }
+}
+
+fn pin_cause(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::InvalidInput {
+        return format!(
+            "this machine has no such CPU, or does not let this process use it; choose another one, or leave the CPUs to the scheduler ({error})"
+        );
+    }
+    platform::cause(error)
 }
 
 fn silence_cause(answered: bool, error: Option<&io::Error>) -> String {

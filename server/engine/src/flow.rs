@@ -2,13 +2,17 @@
 //!
 //! The inner loops are written once over this trait; what varies is the step and the deadline.
 
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream};
-use std::sync::Arc;
+mod receive;
+mod send;
 
-use crate::buffer::Buffer;
+use std::io::{self, ErrorKind};
+
 use crate::platform::Interest;
 use crate::signals::Signals;
+use crate::worker::Lane;
+
+pub(crate) use receive::{Checking, Copying, Discarding, Receiving};
+pub(crate) use send::{Copied, Hand, Made, Sending, Uncopied};
 
 /// One way of moving payload.
 pub(crate) trait Flow {
@@ -19,19 +23,24 @@ pub(crate) trait Flow {
     fn size(&self) -> usize;
 
     /// One call.
-    fn step(&mut self, socket: &TcpStream) -> io::Result<usize>;
+    fn step(&mut self, lane: &Lane) -> io::Result<usize>;
+
+    /// Whether the stream has carried its share.
+    fn spent(&self, _: &Lane) -> bool {
+        false
+    }
 
     /// When this worker stops by itself.
     fn until(&self, signals: &Signals) -> u64;
 
-    /// Ends a stream whose time is up.
-    fn time_up(&self, socket: &TcpStream) -> StreamEnd;
+    /// Ends a stream whose time is up, or whose share is done.
+    fn finish(&self, lane: &Lane) -> StreamEnd;
 }
 
 /// How a worker's part in a stream ended.
 #[derive(Debug)]
 pub(crate) enum StreamEnd {
-    /// The sender stopped at its deadline and half-closed.
+    /// The sender stopped at its deadline, or with its share done, and half-closed.
     Sent,
     /// The receiver saw the orderly end of the stream.
     Eof,
@@ -55,83 +64,16 @@ pub(crate) enum Turn {
 }
 
 /// Takes one step and says what came of it.
-pub(crate) fn turn<F: Flow>(flow: &mut F, socket: &TcpStream) -> Turn {
-    match flow.step(socket) {
+pub(crate) fn turn<F: Flow>(flow: &mut F, lane: &Lane) -> Turn {
+    if flow.spent(lane) {
+        return Turn::Over(flow.finish(lane));
+    }
+    match flow.step(lane) {
         Ok(0) => Turn::Over(StreamEnd::Eof),
         Ok(moved) => Turn::Moved(moved),
         Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted) => {
             Turn::Idle
         }
         Err(error) => Turn::Over(StreamEnd::Broken(error)),
-    }
-}
-
-/// Sends the same buffer again and again.
-#[derive(Debug)]
-pub(crate) struct Sending {
-    payload: Arc<Buffer>,
-}
-
-impl Sending {
-    /// Sends `payload`, which all workers may share: nobody writes to it.
-    pub(crate) fn new(payload: Arc<Buffer>) -> Self {
-        Self { payload }
-    }
-}
-
-impl Flow for Sending {
-    const INTEREST: Interest = Interest::Write;
-
-    fn size(&self) -> usize {
-        self.payload.len()
-    }
-
-    fn step(&mut self, mut socket: &TcpStream) -> io::Result<usize> {
-        socket.write(&self.payload)
-    }
-
-    fn until(&self, signals: &Signals) -> u64 {
-        signals.payload_ends()
-    }
-
-    fn time_up(&self, socket: &TcpStream) -> StreamEnd {
-        match socket.shutdown(Shutdown::Write) {
-            Ok(()) => StreamEnd::Sent,
-            Err(error) => StreamEnd::Broken(error),
-        }
-    }
-}
-
-/// Receives into one buffer and forgets; the bytes are really copied to user memory, as an
-/// application would have them.
-#[derive(Debug)]
-pub(crate) struct Receiving {
-    buffer: Buffer,
-}
-
-impl Receiving {
-    /// Receives up to `size` bytes a call.
-    pub(crate) fn new(size: usize) -> Self {
-        Self { buffer: Buffer::new(size) }
-    }
-}
-
-impl Flow for Receiving {
-    const INTEREST: Interest = Interest::Read;
-
-    fn size(&self) -> usize {
-        self.buffer.len()
-    }
-
-    fn step(&mut self, mut socket: &TcpStream) -> io::Result<usize> {
-        socket.read(&mut self.buffer)
-    }
-
-    fn until(&self, signals: &Signals) -> u64 {
-        signals.drain_ends()
-    }
-
-    fn time_up(&self, _: &TcpStream) -> StreamEnd {
-        StreamEnd::GaveUp
     }
 }

@@ -22,6 +22,7 @@ mod inbox;
 mod liveness;
 mod notice;
 mod opening;
+mod payload;
 mod platform;
 pub mod probe;
 mod sampler;

@@ -7,11 +7,12 @@ mod linux;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
-    CoreClock, Counters, Incoming, Interest, Origin, Outgoing, Poller, Ready, Refusal, UdpHostClock, boottime_ns, cause,
-    congestion_control, host_facts, in_progress, join_datagrams, lend_ports_late, may_fragment, monotonic_ns, mss,
-    next_send_error, out_of_files, path_mtu, probe_path, raise_open_files, raise_priority, refusal, select_by_stream,
-    set_congestion_control, sleep_until, socket_drops, stamp_arrivals, tcp_info, tell_send_errors, wake_exactly,
-    want_receive_buffer, want_send_buffer,
+    CoreClock, Counters, Incoming, Interest, Origin, Outgoing, Poller, Ready, Refusal, UdpHostClock, await_settled,
+    boottime_ns, cause, congestion_control, host_facts, in_progress, join_datagrams, lend_ports_late, may_fragment,
+    monotonic_ns, mss, must_settle, next_send_error, out_of_files, path_mtu, permit_zero_copy, pin_to, probe_path,
+    raise_open_files, raise_priority, receive_nothing, refusal, select_by_stream, send_uncopied,
+    set_congestion_control, set_dscp, set_pacing, settled, sleep_until, socket_drops, stamp_arrivals, tcp_info,
+    tell_send_errors, wake_exactly, want_receive_buffer, want_send_buffer,
 };
 
 #[cfg(not(target_os = "linux"))]

@@ -50,7 +50,8 @@ impl Sampler {
         liveness: Arc<Liveness>,
     ) -> Self {
         let stream_grid = ns(stream_every).max(1);
-        let mut sampler = Self { start, role, watched, cores, system, stream_grid, stream_point: None, liveness, seen: 0 };
+        let mut sampler =
+            Self { start, role, watched, cores, system, stream_grid, stream_point: None, liveness, seen: 0 };
         if role == Role::Sender {
             // The preface was acknowledged, too; it is no sign of life in this run.
             sampler.seen = sampler.watched.acknowledged();

@@ -86,7 +86,7 @@ impl fmt::Debug for Open {
 }
 
 /// The conductor's thread, as it is named in errors.
-const NAME: &str = "pp-run";
+pub(crate) const NAME: &str = "pp-run";
 /// More than a brief drain and the joining of workers take together.
 const RELEASE_DEADLINE: Duration = Duration::from_secs(5);
 

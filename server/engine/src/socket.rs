@@ -1,10 +1,11 @@
 //! Every option of a stream's socket: set as planned, and read back as granted.
 
 use std::io;
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-use pairperf_shared::plan::{Loop, RolePlan};
+use pairperf_shared::config::SendCopy;
+use pairperf_shared::plan::{Loop, Role, RolePlan};
 use pairperf_shared::record::EndInEffect;
 use socket2::SockRef;
 
@@ -29,10 +30,50 @@ pub(crate) fn configure(socket: &SockRef<'_>, plan: &RolePlan, stream: u32) -> R
     if let Some(bytes) = plan.receive_socket_buffer_bytes {
         socket.set_recv_buffer_size(clamp(bytes)).map_err(refused(format!("setting SO_RCVBUF to {bytes}")))?;
     }
+    if let Some(bytes) = plan.mss_bytes {
+        socket.set_tcp_mss(bytes).map_err(refused(format!("setting TCP_MAXSEG to {bytes}")))?;
+    }
+    if let Some(point) = plan.dscp {
+        platform::set_dscp(socket, point).map_err(refused(format!("setting the code point to {point}")))?;
+    }
+    if plan.role == Role::Sender {
+        if let Some(bits) = plan.stream_bits_per_second {
+            platform::set_pacing(socket, (bits / 8).max(1))
+                .map_err(refused(format!("setting SO_MAX_PACING_RATE for {bits} bit/s")))?;
+        }
+        if plan.send_copy == SendCopy::ZeroCopy {
+            platform::permit_zero_copy(socket).map_err(refused("setting SO_ZEROCOPY".to_owned()))?;
+        }
+    }
     if let Some(name) = &plan.congestion_control {
         platform::set_congestion_control(socket, name).map_err(refused(format!("setting TCP_CONGESTION to {name}")))?;
     }
     socket.set_tcp_nodelay(plan.no_delay).map_err(refused(format!("setting TCP_NODELAY to {}", plan.no_delay)))
+}
+
+/// Has a socket go out over the interface, and from the address, that the plan names, or else from `source`.
+pub(crate) fn place(
+    socket: &SockRef<'_>,
+    plan: &RolePlan,
+    stream: u32,
+    source: Option<IpAddr>,
+) -> Result<(), EngineError> {
+    let refused = |option: String| move |source| EngineError::Option { stream, of: plan.streams, option, source };
+    if let Some(name) = &plan.source_interface {
+        socket.bind_device(Some(name.as_bytes())).map_err(|source| {
+            let right = if source.kind() == io::ErrorKind::PermissionDenied {
+                ", which needs the capability CAP_NET_RAW or no source interface,"
+            } else {
+                ""
+            };
+            refused(format!("setting SO_BINDTODEVICE to {name}{right}"))(source)
+        })?;
+    }
+    if let Some(ip) = plan.source_address.or(source) {
+        platform::lend_ports_late(socket);
+        socket.bind(&SocketAddr::new(ip, 0).into()).map_err(refused(format!("opening it from {ip}")))?;
+    }
+    Ok(())
 }
 
 /// The kernel takes an `int` and clamps it to its own maximum by itself.

@@ -1,5 +1,6 @@
 //! Whole sessions in pairs, over loopback. No speed is ever asserted.
 
+mod asked;
 mod counted;
 mod datagrams;
 mod exchange;

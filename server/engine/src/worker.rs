@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
+use crate::buffer::Buffer;
 use crate::counters::Counter;
 use crate::flow::StreamEnd;
 use crate::inbox::Event;
@@ -27,11 +28,22 @@ pub(crate) struct Lane {
     pub(crate) far_end: Option<SocketAddr>,
     /// All counters; the worker writes only those of its own lanes.
     pub(crate) counters: Arc<[Counter]>,
+    /// Payload bytes after which it ends; none = by time, or not by this end.
+    pub(crate) share: Option<u64>,
+    /// Whether each byte that comes is looked at.
+    pub(crate) checks: bool,
+    /// What the kernel may send from without a copy: kept for as long as the socket, after which it is closed.
+    pub(crate) uncopied: Option<Arc<Buffer>>,
 }
 
 impl Lane {
-    fn counter(&self) -> &Counter {
+    pub(crate) fn counter(&self) -> &Counter {
         &self.counters[self.stream as usize]
+    }
+
+    /// What is left of its share, if it has one.
+    pub(crate) fn left(&self) -> Option<u64> {
+        Some(self.share?.saturating_sub(self.counter().read().bytes))
     }
 }
 

@@ -79,9 +79,14 @@ impl<'a> Course<'a> {
         let payload = self.planned() + TAIL.saturating_sub(Duration::from_millis(timing.cool_down_ms));
         let patience = Duration::from_millis(timing.drain_deadline_ms);
         self.signals.end_at(self.start + payload, patience);
-        self.gate.open(self.start + Duration::from_millis(timing.begins_ms));
+        if !self.opens_at_mark() {
+            self.gate.open(self.start + Duration::from_millis(timing.begins_ms));
+        }
 
         self.payload();
+        if self.shares_done() {
+            self.end_at_last();
+        }
         let patience = if self.ending.is_some() { self.cut_short(patience) } else { patience + TAIL };
         self.drain(patience);
         if let Err(error) = self.team.join_all(self.inbox) {
@@ -102,9 +107,30 @@ impl<'a> Course<'a> {
         Duration::from_millis(self.plan.timing.begins_ms + self.plan.timing.traffic_ms())
     }
 
+    /// Whether nothing moves before the first mark is taken: what ends after so many bytes counts them from the first one on.
+    fn opens_at_mark(&self) -> bool {
+        self.plan.quota.is_some() && self.plan.udp.is_none() && self.plan.timing.warm_up_ms == 0
+    }
+
+    /// Whether every stream has carried its share.
+    fn shares_done(&self) -> bool {
+        self.plan.quota.is_some() && self.open == 0 && self.ending.is_none()
+    }
+
+    /// Takes the last mark when the last stream has ended, so that the rate is over the time that it took.
+    fn end_at_last(&mut self) {
+        if self.schedule.phase() == Phase::Measure {
+            self.end_measure();
+        }
+        if self.schedule.phase() != Phase::Collect {
+            (self.notify)(Notice::Phase(Phase::Collect, self.sampler.now()));
+        }
+    }
+
     /// Takes each step when it is due, until payload ends or something ends it.
     fn payload(&mut self) {
         while self.ending.is_none()
+            && !self.shares_done()
             && let Some((due, step)) = self.schedule.next()
         {
             let left = due as i64 - self.sampler.now();
@@ -129,6 +155,9 @@ impl<'a> Course<'a> {
             }
             Step::MeasureStart => {
                 let sample = self.sampler.take(Phase::Measure, Some(Mark::MeasureStart));
+                if self.opens_at_mark() {
+                    self.gate.open(Instant::now());
+                }
                 self.check_lateness(due, sample.t_ns, Mark::MeasureStart);
                 self.begin(Phase::Measure, sample);
             }
@@ -235,7 +264,7 @@ impl<'a> Course<'a> {
             StreamEnd::Eof => {
                 // Clocks drift apart by some hundredths of a per cent, and agree only so well.
                 let tolerance = Duration::from_millis(100) + planned / 1000;
-                if t_ns < ns(planned) - ns(tolerance) {
+                if self.plan.quota.is_none() && t_ns < ns(planned) - ns(tolerance) {
                     self.ending.get_or_insert(Ending::EarlyEnd { stream, t_ns });
                 }
             }

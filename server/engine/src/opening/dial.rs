@@ -88,10 +88,7 @@ fn begin(plan: &RolePlan, stream: u32, target: SocketAddr, source: Option<IpAddr
     let socket = Socket::new(Domain::for_address(target), Type::STREAM, Some(Protocol::TCP)).map_err(failed)?;
     socket.set_nonblocking(true).map_err(failed)?;
     socket::configure(&SockRef::from(&socket), plan, stream)?;
-    if let Some(ip) = source {
-        platform::lend_ports_late(&SockRef::from(&socket));
-        socket.bind(&SocketAddr::new(ip, 0).into()).map_err(failed)?;
-    }
+    socket::place(&SockRef::from(&socket), plan, stream, source)?;
     match socket.connect(&target.into()) {
         Ok(()) => {}
         Err(error) if platform::in_progress(&error) => {}

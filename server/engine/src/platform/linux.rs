@@ -1,5 +1,6 @@
 //! Linux.
 
+mod affinity;
 mod causes;
 mod cgroup;
 mod clock;
@@ -22,10 +23,13 @@ mod send;
 mod sleep;
 mod socket_drops;
 mod tcp_info;
+mod traffic;
 mod udp_counters;
 mod udp_options;
 mod user_hz;
+mod zero_copy;
 
+pub(crate) use affinity::pin_to;
 pub(crate) use causes::{cause, in_progress, out_of_files};
 pub(crate) use clock::{boottime_ns, monotonic_ns};
 pub(crate) use cores::CoreClock;
@@ -43,8 +47,10 @@ pub(crate) use send::Outgoing;
 pub(crate) use sleep::{sleep_until, wake_exactly};
 pub(crate) use socket_drops::socket_drops;
 pub(crate) use tcp_info::tcp_info;
+pub(crate) use traffic::{permit_zero_copy, set_dscp, set_pacing};
 pub(crate) use udp_counters::UdpHostClock;
 pub(crate) use udp_options::{
     join_datagrams, may_fragment, path_mtu, select_by_stream, stamp_arrivals, tell_send_errors, want_receive_buffer,
     want_send_buffer,
 };
+pub(crate) use zero_copy::{await_settled, must_settle, receive_nothing, send_uncopied, settled};

@@ -14,8 +14,8 @@ pub(super) fn count(lane: &Lane) -> Count {
 /// The streams one by one, with what the kernel knows of each.
 pub(super) fn streams(lanes: &[Lane], counts: &[Count]) -> Vec<StreamCount> {
     let read = |(lane, count): (&Lane, &Count)| StreamCount {
-        checked: None,
-        zero_copy: None,
+        checked: lane.checks.then(|| lane.counter().read_checked()),
+        zero_copy: lane.uncopied.as_ref().map(|_| lane.counter().read_settled()),
         stream: lane.stream,
         bytes: count.bytes,
         tcp: platform::tcp_info(&lane.socket).map(|info| info.count),

@@ -76,9 +76,7 @@ impl<'a> Maker<'a> {
         let of = self.plan.streams;
         let failed = |source| EngineError::Connect { stream: stream.into(), of, address: target, source };
         let socket = unbound(target).map_err(failed)?;
-        if let Some(ip) = source {
-            socket.bind(&SocketAddr::new(ip, 0).into()).map_err(failed)?;
-        }
+        crate::socket::place(&SockRef::from(&socket), self.plan, stream.into(), source)?;
         socket.connect(&target.into()).map_err(failed)?;
         self.suit(stream, socket.into())
     }
@@ -168,6 +166,9 @@ impl<'a> Maker<'a> {
         }
         if let Some(bytes) = plan.receive_socket_buffer_bytes {
             set(&format!("SO_RCVBUF to {bytes}"), platform::want_receive_buffer(&socket, clamp(bytes)))?;
+        }
+        if let Some(point) = plan.dscp {
+            set(&format!("the code point to {point}"), platform::set_dscp(&SockRef::from(&socket), point))?;
         }
         match plan.role {
             Role::Sender => set("IP_RECVERR", platform::tell_send_errors(&socket))?,

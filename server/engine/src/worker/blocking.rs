@@ -12,14 +12,13 @@ pub(super) fn serve<F: Flow>(lane: &Lane, flow: &mut F, desk: &Desk) {
 }
 
 fn run<F: Flow>(lane: &Lane, flow: &mut F, desk: &Desk) -> StreamEnd {
-    let socket = &*lane.socket;
     let counter = lane.counter();
     while desk.signals.now() < flow.until(&desk.signals) {
-        match turn(flow, socket) {
+        match turn(flow, lane) {
             Turn::Moved(bytes) => counter.add(bytes),
             Turn::Idle => {}
             Turn::Over(end) => return end,
         }
     }
-    flow.time_up(socket)
+    flow.finish(lane)
 }

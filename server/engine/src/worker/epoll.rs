@@ -62,7 +62,7 @@ pub(super) fn serve<F: Flow>(share: Share, flow: &mut F, desk: &Desk) {
         }
     }
     for lane in lanes.iter().flatten() {
-        desk.ended(lane.stream, flow.time_up(&lane.socket));
+        desk.ended(lane.stream, flow.finish(lane));
     }
 }
 
@@ -70,9 +70,12 @@ pub(super) fn serve<F: Flow>(share: Share, flow: &mut F, desk: &Desk) {
 fn take_turn<F: Flow>(lane: &Lane, flow: &mut F, desk: &Desk) -> Option<StreamEnd> {
     let mut budget = TURN_BYTES;
     while budget > 0 {
-        match turn(flow, &lane.socket) {
+        match turn(flow, lane) {
             Turn::Moved(bytes) => {
                 lane.counter().add(bytes);
+                if flow.spent(lane) {
+                    return Some(flow.finish(lane));
+                }
                 // A short call means that the socket has nothing more just now.
                 if bytes < flow.size() {
                     return None;
