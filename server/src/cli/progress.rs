@@ -185,15 +185,18 @@ mod tests {
 
     fn sample(leg: u32, ms: i64, bytes: u64, answered: Option<u64>) -> Sample {
         let bare = json!({"t_ns": ms * 1_000_000, "phase": "measure", "bytes": bytes, "operations": 0, "leg": leg});
-        let exchange =
-            answered.map(|answered| ExchangeCount { answered, total_ns: answered * 50_000, ..Default::default() });
+        let exchange = answered.map(|answered| ExchangeCount {
+            answered,
+            total_ns: answered * 50_000,
+            ..ExchangeCount::default()
+        });
         Sample { exchange, ..serde_json::from_value(bare).unwrap() }
     }
 
     fn lines(config: RunConfig, samples: impl IntoIterator<Item = (Side, Sample)>) -> Vec<String> {
         let host = || pairperf_shared::record::EndParts {
             node: String::new(),
-            host: Default::default(),
+            host: pairperf_shared::host::HostFacts::default(),
             counter_names: Vec::new(),
             samples: Vec::new(),
         };

@@ -4,7 +4,7 @@ use pairperf_shared::RunConfig;
 use pairperf_shared::api::{NodeView, PairingState, PairingStep, PairingView, PeerView};
 use pairperf_shared::config::{Direction, Protocol};
 use pairperf_shared::datagram::{UdpCount, UdpEndCount};
-use pairperf_shared::host::{HostFacts, Interface};
+use pairperf_shared::host::{HostDetail, HostFacts, Interface};
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Loop, Side, plan};
 use pairperf_shared::reach::{Family, Reach, Way, WayState};
@@ -40,7 +40,7 @@ pub(crate) fn host(name: &str) -> HostFacts {
         udp_segmentation: Some(true),
         udp_joining: Some(true),
         container: Some(false),
-        detail: Default::default(),
+        detail: HostDetail::default(),
         listens_at: Some(7575),
         version: "0.1.0".to_owned(),
     }
