@@ -109,7 +109,7 @@ pub(super) const ARGUMENTS: [&str; 50] = [
 ];
 
 /// Why runs end early: the code, and the sentence that needs no name.
-const REASONS: [(&str, &str); 26] = [
+const REASONS: [(&str, &str); 27] = [
     ("cancelled", "stopped by a person"),
     ("node_stopped", "one of the two servers was shut down"),
     ("node_ended", "the server that kept this record was ended in the middle of the run"),
@@ -135,6 +135,7 @@ const REASONS: [(&str, &str); 26] = [
     ("open_files", "one of the two machines allows too few open files"),
     ("local_ports", "one of the two machines has too few local ports"),
     ("socket_option", "a setting of the sockets was refused"),
+    ("cpu_pin", "a CPU that was asked for could not be had"),
     ("plan_impossible", "one of the two machines can't run what was asked for"),
 ];
 
