@@ -367,10 +367,10 @@ mod tests {
         let form = form.set("rate_bits_per_second", "100M").set("no_delay", "true");
         assert_eq!(form.config().unwrap().rate_bits_per_second, Some(100_000_000));
         let form = form.set("protocol", "tcp");
-        assert_eq!(form.config().unwrap().rate_bits_per_second, None);
+        assert_eq!(form.config().unwrap().rate_bits_per_second, Some(100_000_000), "TCP can keep a rate too");
         assert_eq!(form.places(Part::Of(Group::Datagrams)).len(), 0);
         let form = Form::from_query("?preset=udp").set("protocol", "tcp");
-        assert_eq!(form.config().unwrap().issues(), [], "the rate of the question is gone");
+        assert_eq!(form.config().unwrap().issues(), [], "a rate has a meaning with both");
         let late = Form::from_query("?rate_bits_per_second=5M&protocol=udp");
         assert_eq!(late.config().unwrap().rate_bits_per_second, Some(5_000_000));
     }
