@@ -51,8 +51,8 @@ pub(super) struct Serve {
     /// Its private key, PEM
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// Most streams of a run here
-    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=512))]
+    /// Most streams of a run here, of both directions together
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=20_000))]
     max_streams: u32,
     /// Longest run here, warm-up and cool-down included
     #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = longest)]

@@ -205,7 +205,7 @@ mod tests {
         let later = br#"{"pairperf":9,"version":"3.0.0","node":"ff","intent":"merge"}"#;
         let expected = Identity { node: "ff".to_owned(), version: "3.0.0".to_owned() };
         assert_eq!(Hello::read(later).unwrap_err(), Misunderstood::Version { peer: expected, protocol: 9 });
-        for foreign in [&b"SSH-2.0-x\r\n"[..], b"", b"{}", br#"{"pairperf":2,"version":"1","node":"a"}"#] {
+        for foreign in [&b"SSH-2.0-x\r\n"[..], b"", b"{}", br#"{"pairperf":3,"version":"1","node":"a"}"#] {
             assert_eq!(Hello::read(foreign).unwrap_err(), Misunderstood::Foreign);
         }
     }

@@ -1,7 +1,7 @@
 //! What a node refuses to run, whoever asks for it.
 
 use pairperf_shared::api::ApiError;
-use pairperf_shared::config::{Protocol, RunConfig};
+use pairperf_shared::config::{MAX_TCP_STREAMS, Protocol, RunConfig};
 use pairperf_shared::units::show_rate;
 
 use super::registry::Inner;
@@ -19,7 +19,7 @@ pub struct RunLimits {
 
 impl Default for RunLimits {
     fn default() -> Self {
-        Self { streams: 512, traffic_ms: 86_400_000, bits_per_second: None }
+        Self { streams: 2 * MAX_TCP_STREAMS, traffic_ms: 86_400_000, bits_per_second: None }
     }
 }
 

@@ -157,6 +157,7 @@ pub static KNOBS: &[Knob] = &[
         Group::Sockets,
         "What is sent: one block of random bytes, zeros, or bytes that the receiver verifies one by one",
     )
+    .tcp()
     .modes(THROUGHPUT),
     Knob::new(
         "send_copy",
@@ -250,6 +251,7 @@ pub static KNOBS: &[Knob] = &[
         Group::Phases,
         "End when so many bytes of all streams together were moved; --duration is then the longest",
     )
+    .tcp()
     .modes(THROUGHPUT),
     Knob::new(
         "stop_after_operations",
@@ -257,7 +259,8 @@ pub static KNOBS: &[Knob] = &[
         count(1, MOST),
         Group::Phases,
         "End after so many sends, or requests, of all streams together; --duration is then the longest",
-    ),
+    )
+    .tcp(),
     Knob::new(
         "warm_up_ms",
         "warm-up",

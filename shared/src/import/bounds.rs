@@ -20,8 +20,8 @@ const MOST_TEXT: usize = 16 << 10;
 fn most(key: &str) -> usize {
     match key {
         "samples" => MAX_SAMPLES,
-        "streams" => 512,
-        "cores" => 4096,
+        "streams" => crate::config::MAX_TCP_STREAMS as usize,
+        "cores" | "counters" | "counter_names" | "pins" | "counts" => 4096,
         "events" => 10_000,
         "findings" => 1_000,
         _ => MOST_ENTRIES,

@@ -13,7 +13,7 @@ use crate::harness::program::Running;
 /// Traffic flows this long before it is counted, and goes on this long after.
 const AROUND: Duration = Duration::from_millis(600);
 /// A tool ends this long after its traffic at the latest.
-const ENDS: Duration = Duration::from_secs(60);
+const ENDS: Duration = Duration::from_mins(1);
 /// More bytes a second than any tool needs to open its connections.
 const TRAFFIC: f64 = 100e6;
 const GIB: f64 = (1u64 << 30) as f64;
