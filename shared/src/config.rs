@@ -35,7 +35,7 @@ pub struct RunConfig {
     pub threads: Option<u32>,
     /// Streams that each thread serves; null = `streams` are shared out.
     pub streams_per_thread: Option<u32>,
-    /// Sessions as ntttcp writes them (`threads,cpu,address`, with blanks between them); null = as `threads` and `cpus` say.
+    /// Sessions as ntttcp writes them (`threads,cpu,*`, with blanks between them); null = as `threads` and `cpus` say.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub mappings: Option<Mappings>,
     /// CPUs that worker threads are pinned to in turn, for example `0-3,8`; null = the scheduler's choice.
@@ -78,9 +78,9 @@ pub struct RunConfig {
     pub receive_copy: ReceiveCopy,
     /// What the sender's kernel does with it. TCP only.
     pub send_copy: SendCopy,
-    /// Which ports the streams go to.
+    /// UDP: which ports the flows go to.
     pub ports: Ports,
-    /// With `ports` "ntttcp": the port of the first thread's streams; each further thread's go to the next one.
+    /// UDP with `ports` "ntttcp": the port of the first thread's streams; each further thread's go to the next one.
     pub base_port: u16,
     /// `SO_SNDBUF` asked for, in bytes; null = the kernel's own tuning.
     pub send_socket_buffer_bytes: Option<u64>,

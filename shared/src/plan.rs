@@ -13,7 +13,7 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Connect, Direction, Mode, Payload, Ports, Protocol, ReceiveCopy, RunConfig, SendCopy};
+use crate::config::{Connect, Direction, Mode, Payload, Protocol, ReceiveCopy, RunConfig, SendCopy};
 use crate::host::HostFacts;
 use crate::reach::Reach;
 
@@ -81,17 +81,6 @@ pub struct ExchangePlan {
     pub reconnect: bool,
     /// UDP: a request without an answer for so long counts as lost, and the next one is sent.
     pub timeout_ms: u32,
-}
-
-/// Streams that go to an address of their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct AddressPlan {
-    /// How many, after those of the entries before.
-    pub streams: u32,
-    /// The receiver's address; null = the one that the link has proven.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub address: Option<IpAddr>,
 }
 
 /// The second direction of a run.
@@ -204,15 +193,6 @@ pub struct RolePlan {
     /// The interface to open streams over, at the end that opens.
     #[serde(default)]
     pub source_interface: Option<String>,
-    /// TCP: the port of the first streams, where they do not go to the node's own.
-    #[serde(default)]
-    pub base_port: Option<u16>,
-    /// Streams that have a port in common where there is a base port.
-    #[serde(default)]
-    pub streams_per_port: u32,
-    /// Where streams go, or come to, that were given an address of the receiver's; empty = all where the link has proven.
-    #[serde(default)]
-    pub addresses: Vec<AddressPlan>,
     /// `SO_SNDBUF` to ask for; null = the kernel's own tuning.
     pub send_socket_buffer_bytes: Option<u64>,
     /// `SO_RCVBUF` to ask for; null = the kernel's own tuning.
@@ -393,9 +373,6 @@ fn leg(run: &Asked<'_>, direction: Direction, begins_ms: u64) -> Result<[RolePla
             dscp: end.dscp.map(|point| point as u8),
             source_address: end.source_address.filter(|_| opens),
             source_interface: end.source_interface.clone().filter(|_| opens),
-            base_port: (end.ports == Ports::Ntttcp && datagrams.is_none()).then_some(end.base_port),
-            streams_per_port: end.streams_per_port(),
-            addresses: threads::addresses(sending),
             send_socket_buffer_bytes: end.send_socket_buffer_bytes,
             receive_socket_buffer_bytes: end
                 .receive_socket_buffer_bytes

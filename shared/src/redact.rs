@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::config::{Ends, Mapping, Mappings, Overrides, RunConfig};
+use crate::config::{Ends, Overrides, RunConfig};
 use crate::finding::Finding;
 use crate::host::{HostFacts, Interface};
-use crate::plan::{AddressPlan, Back, Plan, RolePlan, Side};
+use crate::plan::{Back, Plan, RolePlan, Side};
 use crate::reach::{Reach, Translation, Way};
 use crate::record::{EndInEffect, EndParts, Event, InEffect, Outcome, Reason, RunParts, RunRecord};
 use crate::sample::{CoreTicks, ExchangeCount, Sample, StreamCount, TcpCount};
@@ -159,7 +159,7 @@ fn config_of(config: RunConfig) -> RunConfig {
         streams,
         threads,
         streams_per_thread,
-        mappings: mappings.map(mappings_of),
+        mappings,
         cpus,
         duration_ms,
         stop_after_bytes,
@@ -194,12 +194,6 @@ fn config_of(config: RunConfig) -> RunConfig {
         label: None,
         note: None,
     }
-}
-
-/// Sessions without the address that each has.
-fn mappings_of(mappings: Mappings) -> Mappings {
-    let bare = |Mapping { threads, cpu, address: _ }| Mapping { threads, cpu, address: None };
-    Mappings(mappings.0.into_iter().map(bare).collect())
 }
 
 /// What an end has otherwise, as far as it is a number or a switch.
@@ -237,9 +231,6 @@ fn role_of(role: RolePlan) -> RolePlan {
         dscp,
         source_address: _,
         source_interface: _,
-        base_port,
-        streams_per_port,
-        addresses,
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,
@@ -266,12 +257,6 @@ fn role_of(role: RolePlan) -> RolePlan {
         dscp,
         source_address: None,
         source_interface: None,
-        base_port,
-        streams_per_port,
-        addresses: addresses
-            .into_iter()
-            .map(|AddressPlan { streams, address: _ }| AddressPlan { streams, address: None })
-            .collect(),
         send_socket_buffer_bytes,
         receive_socket_buffer_bytes,
         no_delay,

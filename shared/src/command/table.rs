@@ -226,23 +226,26 @@ pub static KNOBS: &[Knob] = &[
         "ports",
         Kind::Choice(&["single", "ntttcp"]),
         Group::Path,
-        "The node's one port, or one port a thread from the base port on, as ntttcp has it",
-    ),
-    Knob::new("base_port", "base-port", count(1, 65_535), Group::Path, "The first port with --ports ntttcp"),
+        "UDP: the node's one port, or one port a thread from the base port on, as ntttcp has it",
+    )
+    .udp(),
+    Knob::new("base_port", "base-port", count(1, 65_535), Group::Path, "UDP: the first port with --ports ntttcp").udp(),
     Knob::new(
         "source_address",
         "source-address",
         Kind::Address,
         Group::Path,
-        "Address that the node which opens the streams opens them from",
-    ),
+        "TCP: address that the node which opens the streams opens them from",
+    )
+    .tcp(),
     Knob::new(
         "source_interface",
         "source-interface",
         Kind::Word { max: 15 },
         Group::Path,
-        "Interface that the node which opens the streams opens them over (SO_BINDTODEVICE)",
-    ),
+        "TCP: interface that the node which opens the streams opens them over (SO_BINDTODEVICE)",
+    )
+    .tcp(),
     Knob::new("connect", "connect", Kind::Choice(&["dialler", "inviter"]), Group::Path, "Which node opens the streams"),
     Knob::new(
         "stop_after_bytes",
@@ -296,7 +299,7 @@ pub static KNOBS: &[Knob] = &[
         "mappings",
         Kind::Mappings,
         Group::Threads,
-        "Sessions as ntttcp writes them: threads,cpu,address, for example \"2,0,10.0.0.5 2,*,*\"",
+        "Sessions as ntttcp writes them: threads,cpu,*, for example \"2,0,* 2,1,*\"",
     )
     .per_end(),
     Knob::new("cpus", "cpus", Kind::Cpus, Group::Threads, "CPUs that threads are pinned to in turn, for example 0-3,8")

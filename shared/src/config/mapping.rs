@@ -1,20 +1,17 @@
-//! Sessions as ntttcp writes them: `threads,cpu,address`.
+//! Sessions as ntttcp writes them: `threads,cpu,*`. The address is the one that the two nodes found open.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// One session: threads that have a CPU and an address in common.
+/// One session: threads that have a CPU in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mapping {
     /// How many threads.
     pub threads: u32,
     /// The CPU that they are pinned to; none (`*`) = the scheduler's choice.
     pub cpu: Option<u32>,
-    /// The receiver's address for their streams; none (`*`, or left out) = the one that the plan takes.
-    pub address: Option<IpAddr>,
 }
 
 /// All sessions of an end, in order; written with blanks between them.
@@ -42,10 +39,7 @@ impl fmt::Display for Mapping {
             Some(cpu) => write!(f, "{cpu},")?,
             None => f.write_str("*,")?,
         }
-        match self.address {
-            Some(address) => write!(f, "{address}"),
-            None => f.write_str("*"),
-        }
+        f.write_str("*")
     }
 }
 
@@ -65,24 +59,24 @@ impl FromStr for Mapping {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{}` is no session; write threads,cpu,address as in 4,0,10.0.0.5 or 4,*,*", cut(text));
+        let wrong = || format!("`{}` is no session; write threads,cpu,* as in 4,0,* or 4,*,*", cut(text));
         let mut parts = text.split(',').map(str::trim);
         let threads = parts.next().and_then(|part| part.parse().ok()).ok_or_else(wrong)?;
         let cpu = match parts.next().ok_or_else(wrong)? {
             "*" => None,
             number => Some(number.parse().map_err(|_| wrong())?),
         };
-        let address = match parts.next() {
-            None | Some("*" | "") => None,
-            Some(address) => Some(address.parse().map_err(|_| wrong())?),
-        };
+        let address = parts.next().unwrap_or("*");
         if parts.next().is_some() {
             return Err(wrong());
+        }
+        if !matches!(address, "*" | "") {
+            return Err("streams go to the address that the two nodes found open; write * for it".to_owned());
         }
         if !(1..=MAX_THREADS).contains(&threads) || cpu.is_some_and(|cpu| cpu >= MAX_CPU) {
             return Err(format!("a session has 1 to {MAX_THREADS} threads on a CPU of 0 to {}", MAX_CPU - 1));
         }
-        Ok(Self { threads, cpu, address })
+        Ok(Self { threads, cpu })
     }
 }
 
@@ -124,13 +118,13 @@ mod tests {
     #[test]
     fn sessions_are_read_as_ntttcp_writes_them() {
         let read = |text: &str| text.parse::<Mappings>();
-        let two = read("1,0,192.168.1.4  1,1,192.168.1.4").unwrap();
+        let two = read("1,0,*  1,1").unwrap();
         assert_eq!(two.threads(), 2);
         assert_eq!(two.0[1].cpu, Some(1));
-        assert_eq!(two.to_string(), "1,0,192.168.1.4 1,1,192.168.1.4");
+        assert_eq!(two.to_string(), "1,0,* 1,1,*");
         assert_eq!(read("4,*").unwrap(), read("4,*,*").unwrap());
-        assert_eq!(read("2,100,fd00::1").unwrap().0[0].cpu, Some(100));
-        for wrong in ["", "4", "0,*,*", "4,x,*", "4,*,host", "4,*,*,1", "1025,*,*", "600,*,* 600,*,*", "1,4096,*"] {
+        assert_eq!(read("2,100,*").unwrap().0[0].cpu, Some(100));
+        for wrong in ["", "4", "0,*,*", "4,x,*", "4,*,10.0.0.5", "4,*,*,1", "1025,*,*", "600,*,* 600,*,*", "1,4096,*"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }
@@ -142,9 +136,10 @@ mod tests {
         }
 
         #[test]
-        fn sessions_survive_their_text(of in proptest::collection::vec((1u32..=8, proptest::option::of(0u32..4096), any::<bool>()), 1..8)) {
-            let address = "10.0.0.5".parse().ok();
-            let all = Mappings(of.into_iter().map(|(threads, cpu, far)| Mapping { threads, cpu, address: address.filter(|_| far) }).collect());
+        fn sessions_survive_their_text(
+            of in proptest::collection::vec((1u32..=8, proptest::option::of(0u32..4096)), 1..8)
+        ) {
+            let all = Mappings(of.into_iter().map(|(threads, cpu)| Mapping { threads, cpu }).collect());
             prop_assert_eq!(all.to_string().parse(), Ok(all));
         }
     }

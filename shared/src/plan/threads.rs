@@ -1,6 +1,6 @@
-//! How streams are served: by which loop, how many threads, on which CPUs, and where they go.
+//! How streams are served: by which loop, how many threads, and on which CPUs.
 
-use super::{AddressPlan, Loop};
+use super::Loop;
 use crate::config::{Mode, Protocol, RunConfig};
 
 /// Up to this many streams a core, one blocking thread a stream is fastest (measured); beyond,
@@ -60,15 +60,4 @@ pub(super) fn pins(end: &RunConfig, threads: u32) -> Vec<Option<u32>> {
         (None, Some(cpus)) => workers.map(|worker| cpus.list().get(worker % cpus.list().len()).copied()).collect(),
         _ => Vec::new(),
     }
-}
-
-/// Where streams go that were given an address; empty where none was.
-pub(super) fn addresses(end: &RunConfig) -> Vec<AddressPlan> {
-    let Some(mappings) = end.mappings.as_ref().filter(|all| all.0.iter().any(|one| one.address.is_some())) else {
-        return Vec::new();
-    };
-    let each = end.streams_per_thread.unwrap_or(1);
-    let plan =
-        |mapping: &crate::config::Mapping| AddressPlan { streams: mapping.threads * each, address: mapping.address };
-    mappings.0.iter().map(plan).collect()
 }

@@ -4,7 +4,7 @@
 //! and one for the answer. A connection that asks nothing and half-closes says that the stream has ended.
 
 use std::io::{self, ErrorKind};
-use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
+use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 
 use pairperf_shared::plan::RolePlan;
@@ -68,7 +68,7 @@ impl Connecting {
             Socket::new(Domain::for_address(target), Type::STREAM, Some(Protocol::TCP)).map_err(StreamEnd::Broken)?;
         let refused = |error| StreamEnd::Broken(io::Error::other(error));
         socket::configure(&SockRef::from(&socket), &self.plan, self.stream).map_err(refused)?;
-        self.place(&socket).map_err(StreamEnd::Broken)?;
+        socket::place(&SockRef::from(&socket), &self.plan, self.stream, self.way.source).map_err(refused)?;
         let socket = TcpStream::from(socket);
         socket::suit(&socket, &self.plan).map_err(StreamEnd::Broken)?;
         let address = target.into();
@@ -84,16 +84,6 @@ impl Connecting {
                 Err(error) => return Err(StreamEnd::Broken(error)),
             }
         }
-    }
-
-    fn place(&self, socket: &Socket) -> io::Result<()> {
-        let Some(ip) = self.source() else { return Ok(()) };
-        platform::lend_ports_late(&SockRef::from(socket));
-        socket.bind(&SocketAddr::new(ip, 0).into())
-    }
-
-    fn source(&self) -> Option<IpAddr> {
-        self.plan.source_address.or(self.way.source)
     }
 }
 

@@ -65,9 +65,6 @@ impl Shape {
             dscp: None,
             source_address: None,
             source_interface: None,
-            base_port: None,
-            streams_per_port: 1,
-            addresses: Vec::new(),
             timing: Timing {
                 begins_ms: 0,
                 prepare_deadline_ms: 20_000,
