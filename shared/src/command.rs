@@ -3,7 +3,7 @@
 
 mod table;
 
-use std::net::IpAddr;
+use core::net::IpAddr;
 
 use serde_json::{Map, Value};
 

@@ -96,7 +96,7 @@ pub struct RunConfig {
     pub congestion_control: Option<String>,
     /// The address that the node which opens the streams opens them from; null = the kernel's choice.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub source_address: Option<std::net::IpAddr>,
+    pub source_address: Option<core::net::IpAddr>,
     /// The interface that the node which opens the streams opens them over (`SO_BINDTODEVICE`, `socket(7)`).
     pub source_interface: Option<String>,
     /// Which node opens the streams.

@@ -9,7 +9,7 @@ mod threads;
 mod udp;
 mod way;
 
-use std::net::IpAddr;
+use core::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 

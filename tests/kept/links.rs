@@ -95,7 +95,10 @@ fn a_hidden_link_tells_nobody_whose_machines_they_were() {
     for key in ["summary", "started_at", "id"] {
         assert_eq!(shown[key], record[key], "{key}");
     }
-    assert_eq!(shown["ends"][1]["samples"], record["ends"][1]["samples"]);
+    // What the systems counted names interfaces and drivers: it is left out whole.
+    let mut samples = record["ends"][1]["samples"].clone();
+    samples.as_array_mut().unwrap().iter_mut().for_each(|sample| sample["counters"] = Value::Null);
+    assert_eq!(shown["ends"][1]["samples"], samples);
     assert_eq!(stranger.get(&format!("/r/{open}.json")).json(), record);
 
     // A hidden record can be kept elsewhere, and stays hidden.

@@ -82,6 +82,10 @@ fn defaults_are_those_that_are_documented() {
     let run = pair.a.api().start_run(&pair.at_a, &json!({}));
     let config = pair.a.api().record(&run)["config"].clone();
     let expected = json!({
+        "mode": "throughput", "streams_per_thread": null, "mappings": null, "cpus": null, "stop_after_bytes": null,
+        "stop_after_operations": null, "request_bytes": 1, "response_bytes": 1, "spin": false, "payload": "random",
+        "receive_copy": "copy", "send_copy": "copy", "mss_bytes": null, "dscp": null, "source_address": null,
+        "source_interface": null, "ends": {"coordinator": {}, "peer": {}},
         "protocol": "tcp", "direction": "to_peer", "streams": 1, "threads": null, "duration_ms": 10_000, "warm_up_ms": 1_000,
         "cool_down_ms": 0, "rate_bits_per_second": null, "stream_rate_bits_per_second": null, "unlimited": false,
         "datagram_bytes": null, "pace": "quantum", "segmentation_offload": "auto", "ports": "single", "base_port": 5001,

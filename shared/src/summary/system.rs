@@ -201,7 +201,7 @@ impl Packets {
 
 /// Whether the streams of that end use IP version 6; none where their address is not known.
 fn is_six(effect: &EndInEffect) -> Option<bool> {
-    let address: std::net::SocketAddr = effect.local_address.as_deref()?.parse().ok()?;
+    let address: core::net::SocketAddr = effect.local_address.as_deref()?.parse().ok()?;
     Some(address.ip().to_canonical().is_ipv6())
 }
 
