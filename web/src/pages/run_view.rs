@@ -111,7 +111,7 @@ fn live(text: Text, props: &RunView, watched: &Watched) -> Html {
         <p class="hidden" role="status">{ state_name(text, run.state) }</p>
         { trouble(text, &run, props) }
         if let Stop::Refused(error) = &props.stopping { { notice(text, error, None) } }
-        { traffic(text, &run, ends, props.now_ms) }
+        { for run.legs().map(|ends| traffic(text, &run, ends, props.now_ms)) }
         if any {
             <section class="sec" aria-labelledby="time">
                 <h2 id="time">{ text.say("over-time") }</h2>

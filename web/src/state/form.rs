@@ -362,7 +362,7 @@ mod tests {
         assert_eq!(form.config().unwrap_err()[0].field, "rate_bits_per_second", "it has to be said");
         assert_eq!(
             (form.places(Part::Of(Group::Datagrams)).len(), form.places(Part::Of(Group::Sockets)).len()),
-            (3, 4)
+            (3, 3)
         );
         let form = form.set("rate_bits_per_second", "100M").set("no_delay", "true");
         assert_eq!(form.config().unwrap().rate_bits_per_second, Some(100_000_000));

