@@ -1,7 +1,7 @@
 //! What of a machine explains its figures beyond what a run is planned by.
 
-use std::collections::BTreeMap;
 use core::net::IpAddr;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 

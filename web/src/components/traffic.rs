@@ -3,6 +3,7 @@
 use pairperf_shared::chart::Link;
 use pairperf_shared::chart::link;
 use pairperf_shared::chart::machine::Machine;
+use pairperf_shared::config::Mode;
 use pairperf_shared::host::link_between;
 use pairperf_shared::plan::Role;
 use pairperf_shared::summary::live::datagrams;
@@ -51,22 +52,34 @@ fn station(text: Text, end: &End) -> Station {
 }
 
 /// What arrives, and how it went so far.
-fn headline(text: Text, ends: [&End; 2], stale: bool) -> Html {
+fn headline(text: Text, mode: Mode, ends: [&End; 2], stale: bool) -> Html {
     let [sender, receiver] = ends;
     let item =
         |key: &str, figure: &Quantity| html! { <div><dt>{ text.say(key) }</dt><dd>{ text.figure(figure) }</dd></div> };
     let show = |key: &str, value: f64| item(key, &units::rate(value));
-    let now = receiver.rate.map(|rate| units::rate(rate.bits_per_second));
+    let exchange = sender.exchange();
+    let now = match exchange {
+        Some(exchange) => Some(units::per_second(exchange.per_second)),
+        None => receiver.rate.map(|rate| units::rate(rate.bits_per_second)),
+    };
+    let to = [("to", receiver.host.name.as_str().into())];
+    let what = match (exchange, mode) {
+        (None, _) => text.tell(if stale { "arriving-last" } else { "arriving" }, &to),
+        (_, Mode::Connections) => text.say("row-exchange-connections"),
+        _ => text.say("row-exchange-often"),
+    };
+    let answer = exchange.and_then(|exchange| exchange.mean_seconds);
     let datagrams = datagrams(&sender.progress, &receiver.progress);
     // Of datagrams it matters more how many were lost than how the rate went.
-    let extremes = receiver.progress.extremes().filter(|_| datagrams.is_none());
+    let extremes = receiver.progress.extremes().filter(|_| datagrams.is_none() && exchange.is_none());
     html! { <>
-        <p class="big__what">{ text.tell(if stale { "arriving-last" } else { "arriving" }, &[("to", receiver.host.name.as_str().into())]) }</p>
+        <p class="big__what">{ what }</p>
         <p class={classes!("big", stale.then_some("big--stale"))}>{ now.map_or_else(|| html! { "–" }, |now| html! { <>
             { text.number(&now) }<span class="big__unit">{ " " }{ now.unit }</span>
         </> }) }</p>
         <dl class="trio">
-            if let Some(mean) = receiver.progress.mean() { { show("trio-mean", mean) } }
+            if let Some(seconds) = answer { { item("row-exchange-mean", &units::seconds(seconds)) } }
+            if let Some(mean) = receiver.progress.mean().filter(|_| exchange.is_none()) { { show("trio-mean", mean) } }
             if let Some((lowest, highest)) = extremes { { show("trio-min", lowest) }{ show("trio-max", highest) } }
             if let Some(datagrams) = datagrams {
                 if let Some(offered) = datagrams.offered { { show("trio-offered", offered) } }
@@ -125,7 +138,7 @@ pub(crate) fn traffic(text: Text, run: &LiveRun, ends: [&End; 2], now_ms: f64) -
         ),
         left: station(text, sender),
         right: station(text, receiver),
-        top: headline(text, ends, stale && receiver.rate.is_some()),
+        top: headline(text, run.record.config.mode, ends, stale && receiver.rate.is_some()),
         pipe: if flows { live_pipe(&lanes, run.flows()) } else { drawn(link::solid(true)) },
         facts: facts(text, run, ends, scale, flows),
     })

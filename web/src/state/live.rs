@@ -9,7 +9,7 @@ use pairperf_shared::phase::{Phase, State};
 use pairperf_shared::plan::{Role, Side};
 use pairperf_shared::record::Event;
 use pairperf_shared::sample::Sample;
-use pairperf_shared::summary::live::{CpuNow, Progress, StreamRate};
+use pairperf_shared::summary::live::{CpuNow, ExchangeNow, Progress, StreamRate};
 use pairperf_shared::summary::series::{Figures, Sampling, Series};
 use pairperf_shared::summary::{self, Rate};
 
@@ -122,6 +122,11 @@ impl End {
     /// The median round trip as this end's kernel sees it, in seconds.
     pub(crate) fn round_trip(&self) -> Option<f64> {
         summary::live::latest_round_trip(&self.recent)
+    }
+
+    /// How fast it is answered, if it is one that asks.
+    pub(crate) fn exchange(&self) -> Option<ExchangeNow> {
+        summary::live::latest_exchange(&self.recent)
     }
 
     fn is_silent(&self) -> bool {
@@ -279,6 +284,7 @@ mod tests {
     use super::*;
     use crate::tests::fixture;
     use pairperf_shared::record::Event;
+    use pairperf_shared::sample::ExchangeCount;
 
     #[test]
     fn a_sample_goes_to_the_end_of_its_direction() {
@@ -298,6 +304,20 @@ mod tests {
         assert!(run.ends[2].progress.bytes().is_some() && run.ends[3].progress.bytes().is_none());
         assert_eq!(run.legs().count(), 2);
         assert_ne!(run.end(Role::Sender).unwrap().side, first, "the direction that flows now");
+    }
+
+    #[test]
+    fn only_an_end_that_asks_is_answered() {
+        let mut record = fixture::record(State::Measure);
+        for (index, sample) in (0..).zip(&mut record.ends[0].samples) {
+            let exchange =
+                ExchangeCount { answered: 100 * index, total_ns: 100_000 * index, ..ExchangeCount::default() };
+            sample.exchange = Some(exchange);
+        }
+        let run = LiveRun::new(record.into(), None, 0.0);
+        let now = run.ends[0].exchange().unwrap();
+        assert!(now.per_second > 0.0 && now.mean_seconds == Some(1e-6));
+        assert_eq!(run.ends[1].exchange(), None);
     }
 
     #[test]
