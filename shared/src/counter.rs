@@ -19,7 +19,8 @@ pub mod group {
     /// `/proc/net/softnet_stat`, all CPUs together (kernel documentation, networking/scaling): `softnet.processed`,
     /// `softnet.dropped`, `softnet.time_squeeze`.
     pub const SOFTNET: &str = "softnet";
-    /// `/sys/class/net/INTERFACE/statistics` (sysfs-class-net-statistics), e.g. `nic.eth0.rx_packets`.
+    /// `/proc/net/dev` (`proc_pid_net(5)`) of the network namespace, e.g. `nic.eth0.rx_packets`; `rx_dropped` includes what the card
+    /// missed.
     pub const NIC: &str = "nic";
     /// `ethtool -S`, the driver's own: e.g. `ethtool.ens5.bw_in_allowance_exceeded` (AWS ENA), or `vf_rx_packets` (netvsc).
     pub const ETHTOOL: &str = "ethtool";
