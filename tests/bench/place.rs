@@ -5,8 +5,15 @@ use std::fmt;
 use std::path::Path;
 use std::process::Command;
 
+use tempfile::TempDir;
+
+use crate::harness::binary::binary;
 use crate::harness::machine::{Place as Taken, take_place};
 use crate::harness::net::ip;
+use crate::harness::program::run;
+
+/// A port that nothing else is likely to hold.
+pub(super) const PAIRPERF: u16 = 47_575;
 
 /// What joins the two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +111,23 @@ impl Place {
         }
         command.arg(program);
         command
+    }
+
+    /// The node that receives; it keeps its things in `folder`.
+    pub(super) fn node(&self, pinned: bool, folder: &TempDir) -> Command {
+        let mut command = self.command(End::Receiver, pinned, &binary());
+        let listen = format!("{}:{PAIRPERF}", self.address);
+        command.args(["serve", "--no-login", "--name", "receiver", "--listen", &listen, "--data"]).arg(folder.path());
+        command
+    }
+
+    /// What `pairperf run` takes to reach that node, which runs.
+    pub(super) fn ticket(&self, folder: &TempDir) -> String {
+        let mut command = self.command(End::Receiver, false, &binary());
+        let server = format!("http://{}:{PAIRPERF}", self.address);
+        command.args(["invite", "--json", "--server", &server, "--data"]);
+        let said = run(command.arg(folder.path())).expect(0).json();
+        format!("{}:{PAIRPERF}/{}", self.address, said["code"].as_str().unwrap_or_default())
     }
 
     fn remove(&self) {

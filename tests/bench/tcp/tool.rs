@@ -6,12 +6,10 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::case::Case;
-use crate::bench::place::{End, Place};
+use crate::bench::place::{End, PAIRPERF};
 use crate::harness::binary::binary;
-use crate::harness::program::run;
 
 /// Ports that nothing else is likely to hold.
-const PAIRPERF: u16 = 47_575;
 const OTHER: u16 = 45_201;
 /// The size of one call where a tool is set to be fast: the largest that stays in the second-level cache.
 const LARGE: &str = "1M";
@@ -113,17 +111,9 @@ impl Tool {
     /// The program that receives; pairperf's keeps its things in `folder`.
     pub(super) fn receiver(self, case: &Case<'_>, folder: &TempDir) -> Command {
         let (address, port) = (case.place.address, OTHER.to_string());
-        let command = |program: &str| case.place.command(End::Receiver, case.pinned, program.as_ref());
-        let mut command = match self {
-            Self::Pairperf => case.place.command(End::Receiver, case.pinned, &binary()),
-            _ => command(self.programs().0),
-        };
+        let mut command = case.place.command(End::Receiver, case.pinned, self.programs().0.as_ref());
         match self {
-            Self::Pairperf => {
-                let listen = format!("{address}:{PAIRPERF}");
-                command.args(["serve", "--no-login", "--name", "receiver", "--listen", &listen, "--data"]);
-                command.arg(folder.path());
-            }
+            Self::Pairperf => return case.place.node(case.pinned, folder),
             Self::Iperf3(_) => drop(command.args(["--server", "--one-off", "--port", &port])),
             Self::Iperf(large) => {
                 command.args(["--server", "--port", &port]);
@@ -157,7 +147,7 @@ impl Tool {
         };
         match self {
             Self::Pairperf => {
-                command.args(["run", &format!("{address}:{PAIRPERF}/{}", invite(place, folder))]);
+                command.args(["run", &place.ticket(folder)]);
                 command.args(["--streams", &streams, "--warm-up", "0s", "--duration", &whole, "--output", "json"]);
             }
             Self::Iperf3(large) => {
@@ -186,12 +176,4 @@ impl Tool {
         }
         command
     }
-}
-
-/// The code of the node that receives.
-fn invite(place: &Place, folder: &TempDir) -> String {
-    let mut command = place.command(End::Receiver, false, &binary());
-    command.args(["invite", "--json", "--server", &format!("http://{}:{PAIRPERF}", place.address), "--data"]);
-    let said = run(command.arg(folder.path())).expect(0).json();
-    said["code"].as_str().unwrap_or_default().to_owned()
 }

@@ -1,22 +1,19 @@
-//! One tool, once: started, watched from outside while its traffic flows, and ended.
+//! One round of a tool that sends datagrams.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::case::Case;
 use super::pace;
 use super::tool::Tool;
-use crate::bench::counters::{Window, datagrams, is_held, snapshot};
+use crate::bench::counters::{Window, datagrams};
 use crate::bench::told;
-use crate::bench::watch::{wait, with_words};
+use crate::bench::watch::{AROUND, Flowing, Traffic};
 use crate::harness::machine::quiet;
-use crate::harness::program::Running;
 
-/// Traffic flows this long before it is counted, and goes on this long after.
-const AROUND: Duration = Duration::from_millis(600);
 /// A tool ends this long after its traffic at the latest.
 const ENDS: Duration = Duration::from_secs(40);
-/// More datagrams a second than any tool needs to say that it is there.
-const TRAFFIC: f64 = 1_000.0;
+/// Datagrams.
+const TRAFFIC: Traffic = Traffic { come: received, least: 1_000.0 };
 const GIB: f64 = (1u64 << 30) as f64;
 
 /// What was found in one round.
@@ -61,34 +58,11 @@ fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Optio
     let _quiet = quiet();
     let length = Duration::from_secs_f64(told("PAIRPERF_BENCH_SECONDS", 2.0));
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let mut receiver = Running::start(&mut tool.receiver(case, &folder));
-    let (protocol, port) = tool.listens();
-    let listens = wait("its receiver listens", || receiver.has_ended() || is_held(receiver.id(), protocol, port));
-    if receiver.has_ended() || listens.is_err() {
-        return Err(with_words("its receiver does not listen", &receiver.end_at_once()));
-    }
     let whole = length + AROUND * 2;
-    let mut sender = Running::start(&mut tool.sender(case, whole.as_secs_f64(), &folder));
-    let mut before = (Instant::now(), datagrams(receiver.id()).map_or(0, |(received, _)| received));
-    let flows = wait("its traffic flows", || {
-        let now = (Instant::now(), datagrams(receiver.id()).map_or(0, |(received, _)| received));
-        let rate = now.1.saturating_sub(before.1) as f64 / (now.0 - before.0).as_secs_f64().max(1e-3);
-        before = now;
-        rate > TRAFFIC || sender.has_ended()
-    });
-    if sender.has_ended() || flows.is_err() {
-        return Err(with_words("its sender does not send", &sender.end_at_once()));
-    }
-    std::thread::sleep(AROUND);
-    let gone = || format!("{tool} ended before its time");
-    let from = snapshot(receiver.id(), sender.id()).ok_or_else(gone)?;
-    let variation_percent = watch(receiver.id(), length);
-    let to = snapshot(receiver.id(), sender.id()).ok_or_else(gone)?;
-    let window = from.until(to);
-    let ended = sender.end(whole + ENDS);
-    if ended.code != Some(0) {
-        return Err(with_words("its sender failed", &ended));
-    }
+    let sender = || tool.sender(case, whole.as_secs_f64(), &folder);
+    let flowing = Flowing::start(tool.receiver(case, &folder), tool.listens(), sender, TRAFFIC)?;
+    let (window, variation_percent) = flowing.window(|receiver, _| watch(receiver, length))?;
+    let (ended, _) = flowing.end(whole + ENDS)?;
     let said = tool.offloads(case).then(|| tool.said(&ended.out));
     let figures = match said {
         None => figures(case, &window, None),
@@ -96,6 +70,11 @@ fn round(case: &Case<'_>, tool: Tool, watch: impl FnOnce(u32, Duration) -> Optio
         Some(None) => return Err("it does not say what its receiver got".to_owned()),
     };
     Ok(Figures { variation_percent, ..figures })
+}
+
+/// Datagrams that came where that process is.
+fn received(process: u32) -> Option<u64> {
+    Some(datagrams(process)?.0)
 }
 
 /// By the kernel's counters, or, where those count buffers, by what the tool said.

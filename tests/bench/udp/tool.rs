@@ -7,12 +7,11 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::case::{Case, Offered, buffer_bytes};
-use crate::bench::place::{End, Place};
+use crate::bench::place::{End, PAIRPERF};
 use crate::harness::binary::binary;
 use crate::harness::program::run;
 
 /// Ports that nothing else is likely to hold.
-const PAIRPERF: u16 = 47_575;
 const IPERF3: u16 = 45_201;
 const IPERF: u16 = 45_001;
 /// A rate beyond what any of these reaches.
@@ -67,34 +66,21 @@ impl Tool {
 
     /// The program that receives; pairperf's keeps its things in `folder`.
     pub(super) fn receiver(self, case: &Case<'_>, folder: &TempDir) -> Command {
-        let program = match self {
-            Self::Pairperf(_) => binary(),
-            Self::Iperf3 => "iperf3".into(),
-            Self::Iperf => "iperf".into(),
-        };
-        let mut command = case.place.command(End::Receiver, case.pinned, &program);
-        let address = case.place.address;
+        let command = |program: &str| case.place.command(End::Receiver, case.pinned, program.as_ref());
         match self {
-            Self::Pairperf(_) => {
-                command.args([
-                    "serve",
-                    "--no-login",
-                    "--name",
-                    "receiver",
-                    "--listen",
-                    &format!("{address}:{PAIRPERF}"),
-                ]);
-                command.arg("--data").arg(folder.path());
-            }
+            Self::Pairperf(_) => case.place.node(case.pinned, folder),
             Self::Iperf3 => {
+                let mut command = command("iperf3");
                 command.args(["--server", "--one-off", "--port", &IPERF3.to_string()]);
+                command
             }
             Self::Iperf => {
+                let mut command = command("iperf");
                 command.args(["--server", "--udp", "--port", &IPERF.to_string()]);
                 command.args(["--len", &case.datagram.to_string(), "--window", &buffer_bytes().to_string()]);
+                command
             }
         }
-        command
     }
 
     /// The program that sends, for that long; the receiver is ready.
@@ -107,7 +93,7 @@ impl Tool {
         match self {
             Self::Pairperf(pace) => {
                 let mut command = place.command(End::Sender, case.pinned, &binary());
-                command.args(["run", &format!("{}:{PAIRPERF}/{}", place.address, invite(place, folder))]);
+                command.args(["run", &place.ticket(folder)]);
                 command.args(["--protocol", "udp", "--streams", &flows, "--datagram", &size, "--output", "json"]);
                 command.args(["--send-socket-buffer", &buffer, "--receive-socket-buffer", &buffer]);
                 command.args(["--warm-up", "200ms", "--duration", &format!("{}ms", (seconds * 1000.0) as u64)]);
@@ -165,12 +151,4 @@ impl Tool {
             Self::Iperf => None,
         }
     }
-}
-
-/// The code of the node that receives.
-fn invite(place: &Place, folder: &TempDir) -> String {
-    let mut command = place.command(End::Receiver, false, &binary());
-    command.args(["invite", "--json", "--server", &format!("http://{}:{PAIRPERF}", place.address), "--data"]);
-    let said = run(command.arg(folder.path())).expect(0).json();
-    said["code"].as_str().unwrap_or_default().to_owned()
 }
