@@ -167,6 +167,12 @@ impl RunConfig {
         }
     }
 
+    /// The payload rate asked for of each stream, in bits per second; none where there is no limit.
+    pub fn stream_bits_per_second(&self) -> Option<u64> {
+        self.stream_rate_bits_per_second
+            .or_else(|| Some(self.rate_bits_per_second? / u64::from(self.stream_count().max(1))))
+    }
+
     /// The payload rate asked for of all streams of a direction together, in bits per second; none where there is no limit.
     pub fn asked_bits_per_second(&self) -> Option<u64> {
         self.rate_bits_per_second

@@ -11,7 +11,6 @@ pub mod api;
 pub mod chart;
 pub mod command;
 pub mod config;
-pub mod counter;
 pub mod datagram;
 pub mod finding;
 pub mod forecast;

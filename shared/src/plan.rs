@@ -363,12 +363,7 @@ fn leg(run: &Asked<'_>, direction: Direction, begins_ms: u64) -> Result<[RolePla
             receive_copy: end.receive_copy,
             send_copy: end.send_copy,
             pins: threads::pins(end, threads),
-            stream_bits_per_second: match datagrams {
-                Some(_) => None,
-                None => sending
-                    .stream_rate_bits_per_second
-                    .or_else(|| Some(sending.rate_bits_per_second? / u64::from(streams.max(1)))),
-            },
+            stream_bits_per_second: if datagrams.is_some() { None } else { sending.stream_bits_per_second() },
             mss_bytes: end.mss_bytes.filter(|_| opens).map(|mss| mss as u32),
             dscp: end.dscp.map(|point| point as u8),
             source_address: end.source_address.filter(|_| opens),
@@ -404,11 +399,6 @@ impl Plan {
             Side::Peer => &back.peer,
         });
         std::iter::once(self.role(side)).chain(back)
-    }
-
-    /// From the common start to the last payload, in milliseconds.
-    pub fn whole_ms(&self) -> u64 {
-        self.roles(Side::Coordinator).map(|role| role.timing.begins_ms + role.timing.traffic_ms()).max().unwrap_or(0)
     }
 
     /// The node in that role.

@@ -333,32 +333,32 @@ pub struct EndParts {
     pub node: String,
     /// The machine.
     pub host: HostFacts,
-    /// What the numbers in [`Sample::counters`] count, for example `Tcp.OutSegs`; see [`crate::counter`].
+    /// What the numbers in [`Sample::counters`] count, for example `Tcp.OutSegs`; see [`summary::system::Counters`].
     #[serde(default)]
     pub counter_names: Vec<String>,
     /// Everything it observed, of all directions.
     pub samples: Vec<Sample>,
 }
 
+impl EndParts {
+    /// The part of one direction; its samples are moved out of the whole, for they are nearly all of it.
+    fn take_leg(&mut self, leg: u32) -> Self {
+        let (samples, others) = std::mem::take(&mut self.samples).into_iter().partition(|sample| sample.leg == leg);
+        self.samples = others;
+        Self { node: self.node.clone(), host: self.host.clone(), counter_names: self.counter_names.clone(), samples }
+    }
+}
+
 impl RunParts {
     /// The record: every figure computed by [`summary`], from the samples and nothing else.
-    pub fn record(self) -> RunRecord {
+    pub fn record(mut self) -> RunRecord {
         let direction = self.config.direction;
         let cut = self.outcome.reason.as_ref().is_some_and(|reason| reason.code == "peer_lost");
         let mut ends = Vec::new();
         for (leg, &way) in (0..).zip(direction.legs()) {
-            let of_leg = |end: &EndParts| {
-                let samples = end.samples.iter().filter(|sample| sample.leg == leg).cloned().collect();
-                EndParts {
-                    node: end.node.clone(),
-                    host: end.host.clone(),
-                    counter_names: end.counter_names.clone(),
-                    samples,
-                }
-            };
-            let part = |side| of_leg(if side == Side::Coordinator { &self.coordinator } else { &self.peer });
             for (role, side) in [(Role::Sender, way.sender()), (Role::Receiver, way.sender().other())] {
-                ends.push(summary::end(role, way, side, part(side), cut));
+                let whole = if side == Side::Coordinator { &mut self.coordinator } else { &mut self.peer };
+                ends.push(summary::end(role, way, side, whole.take_leg(leg), cut));
             }
         }
         if !cut {

@@ -51,6 +51,9 @@ pub struct Sample {
     pub exchange: Option<ExchangeCount>,
 }
 
+/// The most counters of a system that an end has.
+pub const MAX_COUNTERS: usize = 4096;
+
 /// Which boundary of a phase a snapshot was taken at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -180,7 +183,7 @@ pub struct TcpCount {
 mod tests {
     use super::*;
 
-    fn at(t_ns: i64, mark: Option<Mark>) -> Sample {
+    pub(super) fn at(t_ns: i64, mark: Option<Mark>) -> Sample {
         Sample {
             leg: 0,
             counters: None,

@@ -44,8 +44,8 @@ pub(crate) struct Count {
 impl Counter {
     /// Adds one completed call. Only the stream's own worker may call this.
     pub(crate) fn add(&self, bytes: usize) {
-        self.bytes.store(self.bytes.load(Ordering::Relaxed) + bytes as u64, Ordering::Relaxed);
-        self.operations.store(self.operations.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        add(&self.bytes, bytes as u64);
+        add(&self.operations, 1);
     }
 
     /// Reads the counts.
@@ -116,9 +116,9 @@ impl Counter {
     }
 }
 
-/// More of a number with one writer.
-fn add(to: &AtomicU64, more: u64) {
-    to.store(to.load(Ordering::Relaxed) + more, Ordering::Relaxed);
+/// More of a number with one writer: a plain load and store.
+pub(crate) fn add(to: &AtomicU64, more: u64) {
+    to.store(to.load(Ordering::Relaxed).wrapping_add(more), Ordering::Relaxed);
 }
 
 /// Datagrams that came to a worker's sockets and were not of the run; alone on its cache lines, one writer: the worker.
@@ -129,7 +129,7 @@ pub(crate) struct Strays(AtomicU64);
 impl Strays {
     /// That many more. Only their own worker may call this.
     pub(crate) fn add(&self, more: u64) {
-        self.0.store(self.0.load(Ordering::Relaxed) + more, Ordering::Relaxed);
+        add(&self.0, more);
     }
 
     /// How many there were.

@@ -29,7 +29,7 @@ impl System {
         Self { counters: Counters::open(), point: None }
     }
 
-    /// The names of the values, in their order; see [`pairperf_shared::counter`].
+    /// The names of the values, in their order; see [`pairperf_shared::summary::system::Counters`].
     pub(crate) fn names(&self) -> Vec<String> {
         self.counters.names()
     }

@@ -22,6 +22,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use futures_util::TryStreamExt;
+use pairperf_shared::config::side_key;
 use pairperf_shared::phase::State;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::{Outcome, Reason, RunParts};
@@ -158,7 +159,7 @@ impl Store {
         let mut bodies =
             sqlx::query_scalar::<_, Vec<u8>>("SELECT body FROM samples WHERE run_id = $1 AND side = $2 ORDER BY chunk")
                 .bind(run)
-                .bind(rows::side_key(side))
+                .bind(side_key(side))
                 .fetch(&self.pool);
         // A run that was cut short has every sample here, a day of them perhaps.
         let mut samples = SampleLog::new();

@@ -12,13 +12,6 @@ use super::{KeptHead, StoreError};
 /// The columns that [`kept`] reads.
 pub(super) const COLUMNS: &str = "id, side, head, summary, started_ms, label, note, imported, spark";
 
-pub(super) fn side_key(side: Side) -> &'static str {
-    match side {
-        Side::Coordinator => "coordinator",
-        Side::Peer => "peer",
-    }
-}
-
 pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Content(error.to_string()))
 }

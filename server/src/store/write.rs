@@ -1,6 +1,7 @@
 //! Writing runs: one that begins, goes on and ends, and one that comes whole from a file.
 
 use pairperf_shared::api::RunPatch;
+use pairperf_shared::config::side_key;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::RunParts;
 use pairperf_shared::sample::Sample;
@@ -124,7 +125,7 @@ async fn insert(
     .bind(&parts.id)
     .bind(&parts.started_at)
     .bind(parts.outcome.state.key())
-    .bind(rows::side_key(side))
+    .bind(side_key(side))
     .bind(rows::head(parts)?)
     .bind(index.started_ms)
     .bind(label)
@@ -189,7 +190,7 @@ async fn insert_chunks(connection: &mut SqliteConnection, run: &str, chunks: &[C
 async fn insert_chunk(connection: &mut SqliteConnection, run: &str, chunk: &Chunk) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO samples (run_id, side, chunk, body) VALUES ($1, $2, $3, $4)")
         .bind(run)
-        .bind(rows::side_key(chunk.side))
+        .bind(side_key(chunk.side))
         .bind(chunk.place)
         .bind(&chunk.body)
         .execute(connection)

@@ -23,20 +23,7 @@ pub fn plot(ways: &[(String, &Curve)], label: String, decimal: char) -> Option<P
         points: line::of_curve(curve, from, to, COLUMNS),
         name: name.clone(),
     });
-    Some(Plot {
-        height: HEIGHT,
-        across: Axis::seconds(from, to, 8),
-        up: Axis::rates(highest, 4),
-        lines: lines.collect(),
-        shades: Vec::new(),
-        ceiling: None,
-        mean: None,
-        now: None,
-        notes: Vec::new(),
-        times: true,
-        label,
-        decimal,
-    })
+    Some(Plot::of(HEIGHT, Axis::seconds(from, to, 8), Axis::rates(highest, 4), lines.collect(), label, decimal))
 }
 
 /// From the first to the last of a curve, in seconds.

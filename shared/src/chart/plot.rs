@@ -117,6 +117,24 @@ pub struct Plot {
 }
 
 impl Plot {
+    /// Lines and their axes, with nothing else.
+    pub fn of(height: f64, across: Axis, up: Axis, lines: Vec<Line>, label: String, decimal: char) -> Self {
+        Self {
+            height,
+            across,
+            up,
+            lines,
+            shades: Vec::new(),
+            ceiling: None,
+            mean: None,
+            now: None,
+            notes: Vec::new(),
+            times: true,
+            label,
+            decimal,
+        }
+    }
+
     /// The height of the drawing in pixels, its axis included.
     pub fn full_height(&self) -> f64 {
         self.height + if self.times { TIMES } else { TICKS }

@@ -19,20 +19,7 @@ pub fn plot(lines: &[(String, Vec<(f64, f64)>)], label: String, decimal: char) -
         points: steps(points),
         name: if lines.len() > 1 { name.clone() } else { String::new() },
     });
-    Some(Plot {
-        height: HEIGHT,
-        across: decades(from, to),
-        up: Axis::percent(),
-        lines: drawn.collect(),
-        shades: Vec::new(),
-        ceiling: None,
-        mean: None,
-        now: None,
-        notes: Vec::new(),
-        times: true,
-        label,
-        decimal,
-    })
+    Some(Plot::of(HEIGHT, decades(from, to), Axis::percent(), drawn.collect(), label, decimal))
 }
 
 /// A share rises where there are times, and stays where there are none.

@@ -9,7 +9,7 @@ use crate::host::{clean_text, without_odd};
 use crate::plan::{Plan, Role, RolePlan, Timing};
 use crate::record::{EndInEffect, EndRecord, Event, InEffect, Reason, RunParts, RunRecord};
 use crate::redact::is_run_id;
-use crate::sample::Sample;
+use crate::sample::{MAX_COUNTERS, Sample};
 
 /// No run counts more than this of anything: an exabyte, a billion seconds in nanoseconds.
 const MOST: u64 = 1_000_000_000_000_000_000;
@@ -17,8 +17,6 @@ const MOST: u64 = 1_000_000_000_000_000_000;
 const MOST_MS: u64 = 864_000_000;
 /// Streams of a run.
 const MOST_STREAMS: u32 = MAX_TCP_STREAMS;
-/// More counters than this no system has.
-const MOST_COUNTERS: usize = 4096;
 
 type Checked<T> = Result<T, ImportError>;
 
@@ -63,7 +61,7 @@ pub(super) fn checked(mut record: RunRecord) -> Checked<RunParts> {
     for (at, end) in record.ends.iter_mut().enumerate() {
         end.node = clean_text(&end.node);
         end.host = std::mem::take(&mut end.host).cleaned();
-        if end.counter_names.len() > MOST_COUNTERS {
+        if end.counter_names.len() > MAX_COUNTERS {
             return wrong(&format!("ends[{at}].counter_names"), "more counters than any system has");
         }
         for name in &mut end.counter_names {
@@ -189,7 +187,7 @@ fn samples_are_sane(field: &str, samples: &[Sample]) -> Checked<()> {
         if *leg > 1 {
             return wrong(&field("leg"), format!("a run has no direction {leg}"));
         }
-        if counters.as_ref().is_some_and(|values| values.len() > MOST_COUNTERS) {
+        if counters.as_ref().is_some_and(|values| values.len() > MAX_COUNTERS) {
             return wrong(&field("counters"), "more counters than any system has");
         }
         if counters.iter().flatten().flatten().any(|&value| value > MOST) {

@@ -78,9 +78,7 @@ pub(super) fn decide(
     Ok(UdpPlan {
         datagram_bytes,
         fragment: datagram_bytes > fits,
-        stream_bits_per_second: config
-            .stream_rate_bits_per_second
-            .or_else(|| Some(config.rate_bits_per_second? / u64::from(config.stream_count().max(1)))),
+        stream_bits_per_second: config.stream_bits_per_second(),
         pace: config.pace,
         quantum_us: match config.pace {
             Pace::Quantum => QUANTUM_US,

@@ -197,24 +197,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::phase::Phase;
+    use crate::sample::tests::at;
     use crate::sample::{Mark, StreamCount};
-
-    fn at(t_ns: i64, mark: Option<Mark>) -> Sample {
-        Sample {
-            leg: 0,
-            counters: None,
-            exchange: None,
-            t_ns,
-            phase: Phase::Measure,
-            mark,
-            bytes: t_ns as u64,
-            operations: 0,
-            cores: None,
-            streams: None,
-            udp: None,
-        }
-    }
 
     proptest! {
         #[test]

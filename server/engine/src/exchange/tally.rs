@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use pairperf_shared::histogram::{BUCKETS, Histogram, bucket};
 use pairperf_shared::sample::ExchangeCount;
 
+use crate::counters::add;
+
 /// One stream's cumulative counts, alone on its cache lines (two, because processors prefetch lines in pairs).
 #[derive(Debug)]
 #[repr(align(128))]
@@ -63,11 +65,6 @@ impl Tally {
         let answered = self.answered.load(Ordering::Acquire);
         (self.asked.load(Ordering::Relaxed), answered)
     }
-}
-
-/// A plain load and store: each has one writer.
-fn add(to: &AtomicU64, more: u64) {
-    to.store(to.load(Ordering::Relaxed).wrapping_add(more), Ordering::Relaxed);
 }
 
 /// All streams together; the times, which take a while to add up, only where they are asked for.

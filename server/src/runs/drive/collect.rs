@@ -136,8 +136,7 @@ impl Drive {
         let record = self.run.record();
         let asked = record.config.duration_ms as f64 / 1e3;
         let allowed = (asked * MEASURE_SHARE).max(MEASURE_LEAST.as_secs_f64());
-        let limited = record.config.stop_after_bytes.is_some() || record.config.stop_after_operations.is_some();
-        let least = if limited { 0.0 } else { asked - allowed };
+        let least = if record.config.has_quota() { 0.0 } else { asked - allowed };
         let fits = |seconds: f64| (least..=asked + allowed).contains(&seconds);
         let missed = record.ends.iter().find(|end| !end.measured_seconds.is_some_and(fits))?;
         let seconds = missed.measured_seconds.unwrap_or(0.0);

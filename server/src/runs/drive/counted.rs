@@ -3,11 +3,11 @@
 use pairperf_shared::host::clean_text;
 use pairperf_shared::plan::Side;
 use pairperf_shared::record::{EndParts, RunParts};
+use pairperf_shared::sample::MAX_COUNTERS;
 
 use super::Drive;
 
-/// More counters, and longer names, than this no system has.
-pub(super) const MOST_COUNTERS: usize = 4096;
+/// Longer names than this no system has.
 const LONGEST_NAME: usize = 64;
 
 impl Drive {
@@ -24,7 +24,7 @@ impl Drive {
     /// The other end said what its system counts.
     pub(super) fn peer_counts(&self, names: Vec<String>) {
         let cleaned = |name: String| clean_text(&name).chars().take(LONGEST_NAME).collect();
-        let names = names.into_iter().take(MOST_COUNTERS).map(cleaned).collect();
+        let names = names.into_iter().take(MAX_COUNTERS).map(cleaned).collect();
         self.name_counters(self.run.side.other(), names);
     }
 

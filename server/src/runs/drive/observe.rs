@@ -8,9 +8,8 @@ use pairperf_shared::config::Protocol;
 use pairperf_shared::finding::{Finding, Severity};
 use pairperf_shared::phase::Phase;
 use pairperf_shared::record::{Event, Reason};
-use pairperf_shared::sample::{Sample, StreamCount};
+use pairperf_shared::sample::{MAX_COUNTERS, Sample, StreamCount};
 
-use super::counted::MOST_COUNTERS;
 use super::{Drive, Stage, reason};
 use crate::runs::budget::Budget;
 use crate::runs::messages::Samples;
@@ -175,7 +174,7 @@ fn plausible(sample: &Sample, streams: u32, protocol: Protocol) -> bool {
         (Protocol::Udp, Some(udp)) => udp.datagrams.max(udp.expected).max(udp.pace_bin_squares) <= MOST_COUNTED,
     };
     sample.cores.as_ref().is_none_or(|cores| cores.len() <= MOST_CORES)
-        && sample.counters.as_ref().is_none_or(|values| values.len() <= MOST_COUNTERS)
+        && sample.counters.as_ref().is_none_or(|values| values.len() <= MAX_COUNTERS)
         && sample.streams.as_ref().is_none_or(|counted| {
             counted.len() <= streams as usize && counted.iter().all(|count| count.stream < streams && counts(count))
         })

@@ -7,6 +7,20 @@ use crate::summary::measured_bounds;
 /// What a system counted between the first and the last snapshot of `measure` that has counters.
 ///
 /// These are its marks; where the run was cut short, the last snapshot with counters before that.
+///
+/// A name is `GROUP.NAME`, of an interface `GROUP.INTERFACE.NAME`; what a kernel does not count has no name, or no value.
+///
+/// | group | source | of |
+/// |---|---|---|
+/// | `Ip`, `Tcp`, `Udp` | `/proc/net/snmp`: IPv4, and TCP of both families (RFC 4022, RFC 4113), e.g. `Tcp.OutSegs` | the network namespace |
+/// | `Ip6` | `/proc/net/snmp6`, e.g. `Ip6.Udp6InDatagrams` | the network namespace |
+/// | `TcpExt`, `IpExt` | `/proc/net/netstat`, e.g. `TcpExt.TCPLostRetransmit` | the network namespace |
+/// | `softirq` | `/proc/softirqs`, all CPUs together, e.g. `softirq.NET_RX`; `softirq.all` is that of `/proc/stat` | the machine |
+/// | `interrupts` | `interrupts.all`: first number of `intr` in `/proc/stat` (`proc_stat(5)`); else lines of `/proc/interrupts` of an interface's queues, e.g. `interrupts.eth0` | the machine |
+/// | `softnet` | `/proc/net/softnet_stat`, all CPUs together (kernel documentation, `networking/scaling`): `processed`, `dropped`, `time_squeeze` | the machine |
+/// | `nic` | `/proc/net/dev` (`proc_pid_net(5)`), e.g. `nic.eth0.rx_packets`; `rx_dropped` includes what the card missed | the network namespace |
+/// | `ethtool` | `ethtool -S`, the driver's own, e.g. `ethtool.ens5.bw_in_allowance_exceeded` (AWS ENA), or `vf_rx_packets` (netvsc) | the card |
+/// | `cgroup` | `cpu.stat` of the container's control group (kernel documentation, `cgroup-v2`), e.g. `cgroup.nr_throttled` | the container |
 #[derive(Debug, Clone, Copy)]
 pub struct Counters<'a> {
     names: &'a [String],
@@ -35,7 +49,7 @@ impl<'a> Counters<'a> {
         self.to.bytes.saturating_sub(self.from.bytes)
     }
 
-    /// How much a counter grew, see [`crate::counter`]; none where the system does not count it, or it ran backwards, as a
+    /// How much a counter grew, see [`Counters`]; none where the system does not count it, or it ran backwards, as a
     /// driver's does that starts anew.
     pub fn difference(&self, name: &str) -> Option<u64> {
         self.at(self.names.iter().position(|known| known == name)?)

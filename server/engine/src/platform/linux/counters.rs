@@ -4,16 +4,18 @@
 
 mod followed;
 mod interrupts;
-mod nic;
-mod paired;
-mod snmp6;
+pub(super) mod nic;
+pub(super) mod paired;
+pub(super) mod snmp6;
 mod softirqs;
-mod softnet;
+pub(super) mod softnet;
 mod source;
 mod stat;
 mod throttle;
 
 use std::collections::HashMap;
+
+use pairperf_shared::sample::MAX_COUNTERS;
 
 use super::cgroup::Membership;
 use super::ethtool::Ethtool;
@@ -22,11 +24,13 @@ use super::links;
 use followed::Followed;
 use source::Source;
 
-/// A counter's name (see [`pairperf_shared::counter`]) and what it is at.
+/// A counter's name (see [`pairperf_shared::summary::system::Counters`]) and what it is at.
 type Reading = (String, u64);
 
-/// The most counters of one session; a peer takes no more.
-const MOST: usize = 4096;
+/// What a counter of that name is at, among what was read.
+pub(super) fn value(readings: &[Reading], name: &str) -> Option<u64> {
+    readings.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+}
 
 /// Everything that is counted, each relative to the moment this was opened.
 ///
@@ -68,7 +72,7 @@ impl Counters {
         let drivers = links.iter().filter_map(|link| Ethtool::of(link)?.statistics()).map(Source::Driver);
         let sources = files.into_iter().chain([interrupts, nics, throttled]).flatten().chain(drivers);
         let mut opened = Self { groups: sources.filter_map(Group::open).collect() };
-        let mut room = MOST;
+        let mut room = MAX_COUNTERS;
         for group in &mut opened.groups {
             group.counters.truncate(room);
             room -= group.counters.len();

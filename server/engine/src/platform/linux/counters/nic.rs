@@ -18,16 +18,21 @@ const COLUMNS: [(usize, &str); 9] = [
     (11, "tx_dropped"),
 ];
 
+/// An interface and its columns, up to the first that can't be read.
+pub(in crate::platform::linux) fn columns(line: &str) -> Option<(&str, Vec<u64>)> {
+    // A name may have a colon, numbers have none.
+    let (name, counts) = line.rsplit_once(':')?;
+    let counts = counts.split_ascii_whitespace().map_while(|count| count.parse().ok());
+    Some((name.trim_start(), counts.collect()))
+}
+
 /// Those of these interfaces.
 pub(super) fn parse(text: &str, interfaces: &[String]) -> Vec<Reading> {
     let of_line = |line: &str| {
-        // A name may have a colon, numbers have none.
-        let (name, counts) = line.rsplit_once(':')?;
-        let name = name.trim_start();
+        let (name, counts) = columns(line)?;
         if !interfaces.iter().any(|wanted| wanted == name) {
             return None;
         }
-        let counts: Vec<u64> = counts.split_ascii_whitespace().map_while(|count| count.parse().ok()).collect();
         let reading = |(at, column)| Some((format!("nic.{name}.{column}"), *counts.get(at)?));
         Some(COLUMNS.into_iter().filter_map(reading).collect::<Vec<_>>())
     };

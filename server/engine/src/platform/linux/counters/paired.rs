@@ -91,7 +91,8 @@ fn wanted(text: &str, protocols: &[(&str, &[&str])]) -> Vec<Reading> {
     protocols.iter().flat_map(|(protocol, names)| of_protocol(text, protocol, names)).collect()
 }
 
-fn of_protocol(text: &str, protocol: &str, wanted: &[&str]) -> Vec<Reading> {
+/// The counters of one protocol that are wanted.
+pub(in crate::platform::linux) fn of_protocol(text: &str, protocol: &str, wanted: &[&str]) -> Vec<Reading> {
     let mut lines = text.lines().filter_map(|line| line.strip_prefix(protocol)?.strip_prefix(':'));
     let (Some(names), Some(values)) = (lines.next(), lines.next()) else { return Vec::new() };
     let pairs = names.split_ascii_whitespace().zip(values.split_ascii_whitespace());
@@ -104,6 +105,7 @@ fn of_protocol(text: &str, protocol: &str, wanted: &[&str]) -> Vec<Reading> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::value;
     use super::*;
     use proptest::prelude::*;
 
@@ -124,10 +126,6 @@ TcpExt: 0 4 5 6 7 8 9 10
 IpExt: InNoRoutes InTruncatedPkts InMcastPkts OutMcastPkts InBcastPkts OutBcastPkts InOctets OutOctets
 IpExt: 0 0 0 0 0 0 11 12
 ";
-
-    fn value(readings: &[Reading], name: &str) -> Option<u64> {
-        readings.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
-    }
 
     #[test]
     fn counters_are_found_by_name() {

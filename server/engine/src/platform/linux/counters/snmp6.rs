@@ -25,7 +25,7 @@ const WANTED: [&str; 18] = [
 ];
 
 /// Those.
-pub(super) fn parse(text: &str) -> Vec<Reading> {
+pub(in crate::platform::linux) fn parse(text: &str) -> Vec<Reading> {
     let reading = |line: &str| {
         let (name, value) = line.split_once(|c: char| c.is_ascii_whitespace())?;
         WANTED.contains(&name).then(|| Some((format!("Ip6.{name}"), value.trim().parse().ok()?))).flatten()

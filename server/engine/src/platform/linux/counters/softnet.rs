@@ -7,7 +7,7 @@ use super::Reading;
 const COLUMNS: [&str; 3] = ["softnet.processed", "softnet.dropped", "softnet.time_squeeze"];
 
 /// Their sums over the CPUs; nothing where a line can't be read.
-pub(super) fn parse(text: &str) -> Vec<Reading> {
+pub(in crate::platform::linux) fn parse(text: &str) -> Vec<Reading> {
     let mut sums = [0_u64; COLUMNS.len()];
     for line in text.lines() {
         let mut fields = line.split_ascii_whitespace();

@@ -1,10 +1,10 @@
 //! Packets that came while a CPU's backlog was full: `/proc/net/softnet_stat`.
 
-/// The sum over the CPUs, a line each; the second column, in hexadecimal (`softnet_seq_show`, net/core/net-procfs.c).
-/// Not of this network namespace alone: the backlogs are the machine's.
+use crate::platform::linux::counters::{softnet, value};
+
+/// The sum over the CPUs. Not of this network namespace alone: the backlogs are the machine's.
 pub(super) fn drops(text: &str) -> Option<u64> {
-    let drops = |line: &str| u64::from_str_radix(line.split_ascii_whitespace().nth(1)?, 16).ok();
-    text.lines().map(drops).try_fold(0, |sum: u64, drops| Some(sum.saturating_add(drops?)))
+    value(&softnet::parse(text), "softnet.dropped")
 }
 
 #[cfg(test)]

@@ -4,6 +4,12 @@
 //! `/sys/class/net/*/statistics` (`dev_seq_printf_stats`, net/core/net-procfs.c): all in one file, and always that of the
 //! process's own network namespace, which `/sys` is not.
 
+use crate::platform::linux::counters::nic;
+
+/// The columns `drop` and `fifo` of what came in.
+const DROP: usize = 3;
+const FIFO: usize = 4;
+
 /// The sum over all interfaces but loopback.
 pub(super) fn sum(text: &str) -> u64 {
     text.lines().filter_map(drops).fold(0, u64::saturating_add)
@@ -11,13 +17,8 @@ pub(super) fn sum(text: &str) -> u64 {
 
 /// One line such as `eth0: bytes packets errs drop fifo …`; the two lines of titles have no colon.
 fn drops(line: &str) -> Option<u64> {
-    let (name, counts) = line.rsplit_once(':')?;
-    if name.trim_start() == "lo" {
-        return None;
-    }
-    let mut counts = counts.split_ascii_whitespace().skip(3);
-    let (drop, fifo): (u64, u64) = (counts.next()?.parse().ok()?, counts.next()?.parse().ok()?);
-    Some(drop.saturating_add(fifo))
+    let (_, counts) = nic::columns(line).filter(|(name, _)| *name != "lo")?;
+    Some(counts.get(DROP)?.saturating_add(*counts.get(FIFO)?))
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Counters of the protocol: `/proc/net/snmp` and `/proc/net/snmp6` (RFC 4113, and the kernel's own,
 //! `snmp4_udp_list` in net/ipv4/proc.c).
 
+use crate::platform::linux::counters::{paired, snmp6, value};
+
 /// Those that say what was dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct UdpErrors {
@@ -12,32 +14,23 @@ pub(super) struct UdpErrors {
     pub(super) send_buffer: u64,
 }
 
-/// Over IPv4: a line of names and one of values, both beginning with `Udp:`.
+/// Over IPv4.
 pub(super) fn udp(text: &str) -> Option<UdpErrors> {
-    let mut lines = text.lines().filter_map(|line| line.strip_prefix("Udp:"));
-    let (names, values) = (lines.next()?, lines.next()?);
-    errors(|name| {
-        let at = names.split_ascii_whitespace().position(|found| found == name)?;
-        values.split_ascii_whitespace().nth(at)
-    })
+    let readings = paired::of_protocol(text, "Udp", &["InErrors", "RcvbufErrors", "SndbufErrors"]);
+    errors(|name| value(&readings, &format!("Udp.{name}")))
 }
 
-/// Over IPv6: a line for each, with its name and its value.
+/// Over IPv6.
 pub(super) fn udp6(text: &str) -> Option<UdpErrors> {
-    errors(|name| {
-        text.lines().find_map(|line| {
-            let mut fields = line.strip_prefix("Udp6")?.split_ascii_whitespace();
-            (fields.next() == Some(name)).then(|| fields.next()).flatten()
-        })
-    })
+    let readings = snmp6::parse(text);
+    errors(|name| value(&readings, &format!("Ip6.Udp6{name}")))
 }
 
-fn errors<'a>(value: impl Fn(&str) -> Option<&'a str>) -> Option<UdpErrors> {
-    let number = |name| value(name)?.parse().ok();
+fn errors(value: impl Fn(&str) -> Option<u64>) -> Option<UdpErrors> {
     Some(UdpErrors {
-        on_arrival: number("InErrors")?,
-        receive_buffer: number("RcvbufErrors")?,
-        send_buffer: number("SndbufErrors")?,
+        on_arrival: value("InErrors")?,
+        receive_buffer: value("RcvbufErrors")?,
+        send_buffer: value("SndbufErrors")?,
     })
 }
 
